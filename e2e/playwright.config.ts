@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig, devices } from '@playwright/test'
+import { launchOptions } from './browser.mjs'
+
+// Not Vite's own 4173: a preview left open there must not stop the tests.
+const port = Number(process.env.E2E_PORT ?? 4273)
+const baseURL = `http://127.0.0.1:${port}/`
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0, // a test that passes on a second try is a fault to find
+  timeout: 30_000,
+  forbidOnly: !!process.env.CI,
+  reporter: 'list',
+  use: { baseURL, trace: 'retain-on-failure' },
+  projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'], launchOptions: launchOptions() } }],
+  webServer: {
+    command: `npx vite preview --host 127.0.0.1 --port ${port} --strictPort`,
+    cwd: fileURLToPath(new URL('..', import.meta.url)), // the default is this file's folder
+    url: baseURL,
+    // A server that is already there may show another copy's build: stop with an error rather than test that.
+    reuseExistingServer: false,
+  },
+})

@@ -1,0 +1,154 @@
+import type { Recorder, Row } from './engine.ts'
+import type { Plan } from './plan.ts'
+import type { Outcome, Span, Timeline } from './timeline.ts'
+
+/** Makes spans. */
+export class TimelineRecorder implements Recorder {
+  private readonly spans: Span[] = []
+  private readonly labels: string[] = []
+  private orphanMs = 0
+  private result: Timeline | null = null
+
+  span(row: Readonly<Row>): void {
+    this.spans.push(spanOf(row))
+    this.labels.push(row.label)
+    if (row.orphanEndMs >= 0) this.orphanMs += row.orphanEndMs - row.endMs
+  }
+
+  finish(totalMs: number, outcome: Outcome, plan: Plan): void {
+    const { spans, labels, orphanMs } = this
+    this.result = { spans, labels, totalMs, outcome, orphanMs, overBudgetMs: Math.max(0, totalMs - plan.budgetMs) }
+  }
+
+  get timeline(): Timeline {
+    if (this.result === null) throw new Error('the run has not finished')
+    return this.result
+  }
+}
+
+function spanOf(row: Readonly<Row>): Span {
+  const { kind, step, attempt, startMs, endMs, status, cutBy, orphanEndMs, depth } = row
+  if (cutBy === null && orphanEndMs < 0 && !row.isAmbiguous) return { kind, step, attempt, startMs, endMs, status, depth }
+  return {
+    kind,
+    step,
+    attempt,
+    startMs,
+    endMs,
+    status,
+    ...(cutBy === null ? null : { cutBy }),
+    ...(orphanEndMs < 0 ? null : { orphanEndMs }),
+    ...(row.isAmbiguous ? { ambiguous: true as const } : null),
+    depth,
+  }
+}
+
+/** Makes no spans: it keeps totals, and one number that tells two results apart. Use it again after `finish`: `span` of the next run starts anew. */
+export class CountingRecorder implements Recorder {
+  spanCount = 0
+  totalMs = 0
+  outcome: Outcome = 'ok'
+  orphanMs = 0
+  overBudgetMs = 0
+  private isDone = true
+  private runSpans = 0
+  private runOrphanMs = 0
+
+  span(row: Readonly<Row>): void {
+    if (this.isDone) {
+      this.isDone = false
+      this.runSpans = 0
+      this.runOrphanMs = 0
+    }
+    this.runSpans++
+    if (row.orphanEndMs >= 0) this.runOrphanMs += row.orphanEndMs - row.endMs
+  }
+
+  finish(totalMs: number, outcome: Outcome, plan: Plan): void {
+    this.spanCount = this.isDone ? 0 : this.runSpans
+    this.orphanMs = this.isDone ? 0 : this.runOrphanMs
+    this.totalMs = totalMs
+    this.outcome = outcome
+    this.overBudgetMs = totalMs > plan.budgetMs ? totalMs - plan.budgetMs : 0
+    this.isDone = true
+  }
+}
+
+/** A span with the arithmetic behind it: what a picture, a ledger and a sentence need. `null` stands for "no limit" and "does not apply". */
+export interface TraceSpan extends Span {
+  readonly label: string
+  /** Position of the step among the calls and works of its own list, in document order. */
+  readonly leaf: number
+  /** Position in the trace of the attempt whose downstream this span is part of; -1 for the scenario's own. */
+  readonly parent: number
+  /** What an attempt was allowed, what a pause could take; `null` where nothing bounds it. */
+  readonly grantMs: number | null
+  /** What it would have taken, uncut. */
+  readonly needMs: number | null
+  /** Whether the word "granted" applies: to attempts, pauses, denied retries and interruptible work. */
+  readonly isGranted: boolean
+  readonly timeoutMs: number | null
+  /** By when it had to end. */
+  readonly limitAtMs: number | null
+  /** The deadline of the list that it is part of. */
+  readonly deadlineAtMs: number | null
+}
+
+export interface Trace extends Timeline {
+  readonly spans: readonly TraceSpan[]
+  readonly budgetMs: number
+  readonly deadlineAtMs: number | null
+  readonly limitAtMs: number | null
+}
+
+/** Makes spans with the arithmetic behind them. */
+export class TraceRecorder implements Recorder {
+  private readonly spans: TraceSpan[] = []
+  /** The latest attempt at each depth: the parent of what follows one level deeper. */
+  private readonly latest: number[] = []
+  private orphanMs = 0
+  private result: Trace | null = null
+
+  span(row: Readonly<Row>): void {
+    const { depth } = row
+    this.latest[depth] = this.spans.length
+    this.spans.push({
+      ...spanOf(row),
+      label: row.label,
+      leaf: row.leaf,
+      parent: depth === 0 ? -1 : (this.latest[depth - 1] ?? -1),
+      grantMs: row.grantMs < 0 ? null : finite(row.grantMs),
+      needMs: row.needMs < 0 ? null : row.needMs,
+      isGranted: row.grantMs >= 0,
+      timeoutMs: row.call === null ? null : finite(row.call.timeoutMs),
+      limitAtMs: finite(row.limitAtMs),
+      deadlineAtMs: finite(row.deadlineAtMs),
+    })
+    if (row.orphanEndMs >= 0) this.orphanMs += row.orphanEndMs - row.endMs
+  }
+
+  finish(totalMs: number, outcome: Outcome, plan: Plan): void {
+    const { spans, orphanMs } = this
+    this.result = {
+      spans,
+      labels: spans.map((span) => span.label),
+      totalMs,
+      outcome,
+      orphanMs,
+      overBudgetMs: Math.max(0, totalMs - plan.budgetMs),
+      budgetMs: plan.budgetMs,
+      deadlineAtMs: finite(plan.deadlineAtMs),
+      limitAtMs: finite(plan.limitAtMs),
+    }
+  }
+
+  get trace(): Trace {
+    if (this.result === null) throw new Error('the run has not finished')
+    return this.result
+  }
+}
+
+function finite(ms: number): number | null {
+  return ms === Number.POSITIVE_INFINITY ? null : ms
+}
+

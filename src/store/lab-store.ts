@@ -1,0 +1,133 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { MAX_SPANS, type Lab } from '../core/lab.ts'
+import { countSpans } from '../core/simulate.ts'
+import { type Cause, setCause, sliderLimits } from '../timeline/causes.ts'
+
+/** Where the lab on screen came from. */
+export type LabOrigin = { readonly kind: 'preset'; readonly id: string } | { readonly kind: 'file'; readonly name: string } | { readonly kind: 'browser' }
+
+export interface OpenLab {
+  readonly lab: Lab
+  readonly origin: LabOrigin
+}
+
+export interface Notice {
+  readonly tone: 'error' | 'info'
+  readonly title: string
+  /** One line each: a path and what is wrong there. */
+  readonly details: readonly { readonly path: string; readonly message: string }[]
+}
+
+/** Steps that can be undone. Labs share what did not change between them, so a step is small. */
+const MAX_HISTORY = 500
+
+export interface LabState {
+  readonly current: OpenLab
+  readonly past: readonly OpenLab[]
+  readonly future: readonly OpenLab[]
+  /** Key of the gesture that is going on: all its changes are one step to undo. */
+  readonly gesture: string | null
+  /** How far each slider reaches, by path of its cause; grows when more is typed. */
+  readonly limits: ReadonlyMap<string, number>
+  readonly selectedKey: string | null
+  readonly notice: Notice | null
+
+  /** Changes one cause. Calls with the same gesture key, one after another, are one step to undo; without a key each is a step. */
+  changeCause(cause: Cause, value: number | null, gesture?: string): void
+  endGesture(): void
+  /** Goes back to the lab as it was when the gesture began. */
+  abandonGesture(): void
+  /** Opens another lab. What was open is one undo away. */
+  openLab(lab: Lab, origin: LabOrigin): void
+  undo(): void
+  redo(): void
+  select(key: string | null): void
+  notify(notice: Notice | null): void
+}
+
+export type LabStore = StoreApi<LabState>
+
+export function createLabStore(initial: OpenLab): LabStore {
+  return createStore<LabState>()((set, get) => {
+    const replace = (next: OpenLab, past: readonly OpenLab[], future: readonly OpenLab[]) => {
+      const isSameOrigin = next.origin === get().current.origin
+      set({ current: next, past, future, gesture: null, ...(isSameOrigin ? null : { limits: sliderLimits(next.lab), selectedKey: null }) })
+    }
+    return {
+      current: initial,
+      past: [],
+      future: [],
+      gesture: null,
+      limits: sliderLimits(initial.lab),
+      selectedKey: null,
+      notice: null,
+
+      changeCause(cause, value, gesture) {
+        const { current, past, gesture: open, limits } = get()
+        const lab = setCause(current.lab, cause, value)
+        if (lab === current.lab) return
+        if (!fitsSpanLimit(lab)) {
+          set({
+            notice: {
+              tone: 'error',
+              title: `With ${cause.name} at ${value} the lab would make more than ${MAX_SPANS} spans. It stays as it was.`,
+              details: [],
+            },
+          })
+          return
+        }
+        const continues = gesture !== undefined && gesture === open
+        const reach = limits.get(cause.path)
+        set({
+          current: { lab, origin: current.origin },
+          past: continues ? past : [...past, current].slice(-MAX_HISTORY),
+          future: [],
+          gesture: gesture ?? null,
+          ...(value !== null && (reach === undefined || value > reach) ? { limits: new Map([...limits, [cause.path, Math.min(cause.max, sliderReach(value))]]) } : null),
+        })
+      },
+      endGesture() {
+        if (get().gesture !== null) set({ gesture: null })
+      },
+      abandonGesture() {
+        const { gesture, past } = get()
+        const before = past[past.length - 1]
+        if (gesture !== null && before !== undefined) set({ current: before, past: past.slice(0, -1), gesture: null })
+      },
+      openLab(lab, origin) {
+        replace({ lab, origin }, [...get().past, get().current].slice(-MAX_HISTORY), [])
+        set({ notice: null })
+      },
+      undo() {
+        const { current, past, future } = get()
+        const before = past[past.length - 1]
+        if (before !== undefined) replace(before, past.slice(0, -1), [current, ...future])
+      },
+      redo() {
+        const { current, past, future } = get()
+        const [after, ...rest] = future
+        if (after !== undefined) replace(after, [...past, current], rest)
+      },
+      select(selectedKey) {
+        if (selectedKey !== get().selectedKey) set({ selectedKey })
+      },
+      notify(notice) {
+        set({ notice })
+      },
+    }
+  })
+}
+
+function sliderReach(value: number): number {
+  return Math.ceil(value * 1.25)
+}
+
+function fitsSpanLimit(lab: Lab): boolean {
+  let left = MAX_SPANS
+  for (const scenario of lab.scenarios) {
+    const made = countSpans(lab, scenario, left)
+    if (made > left) return false
+    left -= made
+  }
+  return true
+}

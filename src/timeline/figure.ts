@@ -1,0 +1,109 @@
+/** The picture as data. React, the static SVG and the tests draw and read the same shapes. All lengths are CSS pixels of the figure's own space. */
+
+export type Tone = 'ok' | 'deadline' | 'timeout' | 'error' | 'still'
+export type FigureMode = 'wide' | 'mid' | 'narrow'
+
+/** Names of the glyphs in `glyphs.ts`, drawn around 0,0. */
+export type GlyphName =
+  | 'deadline'
+  | 'reserve'
+  | 'timeout'
+  | 'timeout-handle'
+  | 'error'
+  | 'cancelled'
+  | 'denied'
+  | 'skip'
+  | 'not-started'
+  | 'not-sent'
+  | 'ambiguous'
+  | 'clock'
+
+/** One drawn thing. `className` names the role it plays (colour, stroke, pattern): every value behind it is a token. */
+export type Shape =
+  | { readonly kind: 'path'; readonly d: string; readonly className: string; readonly fill?: string }
+  | { readonly kind: 'rect'; readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly rx?: number; readonly className: string; readonly fill?: string }
+  | { readonly kind: 'circle'; readonly cx: number; readonly cy: number; readonly r: number; readonly className: string }
+  | { readonly kind: 'text'; readonly x: number; readonly y: number; readonly className: string; readonly runs: readonly TextRun[] }
+  | { readonly kind: 'glyph'; readonly x: number; readonly y: number; readonly name: GlyphName }
+
+export interface TextRun {
+  readonly text: string
+  readonly className?: string
+  readonly dx?: number
+}
+
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Everything drawn for one span: its bar (or mark), and beside it what the bar's group holds. */
+export interface FigureBar {
+  /** Unique in the figure and the same as long as the span is the same: `scenario/step/attempt/kind/occurrence`. */
+  readonly key: string
+  readonly scenarioId: string
+  /** Position in the scenario's trace. */
+  readonly spanIndex: number
+  readonly tone: Tone
+  /** The body of the bar; for a mark of 0 ms, its glyph. */
+  readonly box: Box
+  /** Body, rule, label: drawn below the boundary. */
+  readonly shapes: readonly Shape[]
+  /** Pins, grant and need lines, their words: drawn above the boundary. */
+  readonly over: readonly Shape[]
+  /** Grant line of a span that was not cut: drawn when it is hovered, focused or selected. */
+  readonly quiet: readonly Shape[]
+  /** Where a pointer means this span: at least 24 px each way; neighbours meet halfway. */
+  readonly hit: Box
+}
+
+/** A cause that can be moved on the picture. */
+export interface FigureHandle {
+  /** The cause's path in the lab, e.g. `calls.catalog.attempts.0.durationMs`. */
+  readonly path: string
+  readonly what: 'duration' | 'timeout' | 'backoff' | 'reserve' | 'budget'
+  readonly scenarioId: string | null
+  readonly spanIndex: number | null
+  /** Centre of the grip. */
+  readonly x: number
+  readonly y: number
+  readonly shapes: readonly Shape[]
+  readonly hit: Box
+  /** The instant that stands for the value 0: value = (instant under the pointer) - originMs; the reserve counts backwards. */
+  readonly originMs: number
+  readonly direction: 1 | -1
+}
+
+export interface FigureRow {
+  readonly scenarioId: string
+  readonly y: number
+  readonly height: number
+  /** Title, policy, total, verdict, lane labels, forks and joins: not tied to one span. */
+  readonly shapes: readonly Shape[]
+  readonly bars: readonly FigureBar[]
+}
+
+export interface Tick {
+  readonly ms: number
+  readonly x: number
+  readonly label: string | null
+  readonly isBudget: boolean
+}
+
+export interface Figure {
+  readonly width: number
+  readonly height: number
+  readonly mode: FigureMode
+  readonly domainMs: number
+  readonly plot: { readonly x0: number; readonly x1: number; readonly top: number; readonly axisY: number }
+  readonly ticks: readonly Tick[]
+  /** Tint past the boundary, grid, reserves. */
+  readonly ground: readonly Shape[]
+  readonly rows: readonly FigureRow[]
+  readonly axis: readonly Shape[]
+  /** Dashed lines, tags and their labels. */
+  readonly boundary: readonly Shape[]
+  readonly handles: readonly FigureHandle[]
+}
