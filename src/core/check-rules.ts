@@ -1,29 +1,15 @@
-import { closestName, listNames, quote } from './describe-value.ts'
+import { listNames, quote } from './describe-value.ts'
 import { MAX_DOWNSTREAM_DEPTH } from './lab.ts'
 import type { LabFacts } from './read-lab.ts'
 import { joinPath, type Reading } from './read-value.ts'
 
 /**
- * The rules of the lab document that look at several places: steps name calls, ids differ, downstreams end.
- * They hold for faulty documents too: a call that is faulty still exists.
+ * The rules of the lab document that look at several places: scenarios have ids of their own, downstreams end.
+ * They are checked in faulty documents too.
  */
 export function checkRules(facts: LabFacts, reading: Reading): void {
-  checkNamedCalls(facts, reading)
   checkScenarioIds(facts, reading)
   checkDownstreams(facts, reading)
-}
-
-function checkNamedCalls(facts: LabFacts, reading: Reading): void {
-  const { calls } = facts
-  if (calls === null) return
-  const ids = [...calls]
-  for (const { call, path } of facts.namedCalls) {
-    if (calls.has(call)) continue
-    reading.fault(path, () => {
-      const meant = closestName(call, ids)
-      return `expected the id of a call, found ${quote(call)}; ${meant === null ? '' : `did you mean ${quote(meant)}? `}calls: ${listNames(ids)}`
-    })
-  }
 }
 
 function checkScenarioIds(facts: LabFacts, reading: Reading): void {
@@ -39,13 +25,7 @@ function checkScenarioIds(facts: LabFacts, reading: Reading): void {
  * Rings first, and then depth without them: a call on a ring counts as one downstream, however long the ring,
  * so that a ring is not told a second time as a depth without end.
  */
-function checkDownstreams(facts: LabFacts, reading: Reading): void {
-  const callees = new Map<string, Set<string>>()
-  for (const id of facts.downstreams) callees.set(id, new Set())
-  for (const { call, caller } of facts.namedCalls) {
-    if (caller !== null && callees.has(call)) callees.get(caller)?.add(call)
-  }
-
+function checkDownstreams({ callees }: LabFacts, reading: Reading): void {
   const rings = new Map<string, readonly string[]>()
   const depths = new Map<string, number>()
   for (const group of groupByReach(callees)) {
@@ -78,7 +58,7 @@ function checkDownstreams(facts: LabFacts, reading: Reading): void {
 }
 
 /**
- * Puts together the calls that reach one another, callees before their callers: Tarjan's strongly connected components,
+ * Puts together the calls with downstreams that reach one another, callees before their callers: Tarjan's strongly connected components,
  * without recursion, because a document can chain more calls than a stack holds.
  */
 function groupByReach(callees: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
@@ -104,6 +84,7 @@ function groupByReach(callees: ReadonlyMap<string, ReadonlySet<string>>): string
       const { id } = top
       const next = top.rest.next()
       if (next.done !== true) {
+        if (!callees.has(next.value)) continue // answers by itself
         const seen = order.get(next.value)
         if (seen === undefined) enter(next.value)
         else if (isOpen.has(next.value)) lower(id, seen)

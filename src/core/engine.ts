@@ -1,5 +1,16 @@
 import { MAX_SPANS } from './lab.ts'
-import { CALL, PARALLEL, type Plan, type PlanCall, type PlanCallStep, type PlanDownstream, type PlanList, type PlanStep, type PlanWork, SEQUENCE, WORK } from './plan.ts'
+import {
+  CALL,
+  PARALLEL,
+  type Plan,
+  type PlanCall,
+  type PlanDownstream,
+  type PlanList,
+  type PlanStep,
+  type PlanWork,
+  SEQUENCE,
+  WORK,
+} from './plan.ts'
 import type { CutBy, Outcome, SpanKind, SpanStatus } from './timeline.ts'
 
 /*
@@ -13,8 +24,8 @@ import type { CutBy, Outcome, SpanKind, SpanStatus } from './timeline.ts'
 /** One span on the tape. Rows are used again by the next run: a recorder copies what it wants to keep. Infinity stands for "no limit". */
 export interface Row {
   kind: SpanKind
-  step: string
-  label: string
+  /** The call or the work: its id, its label, and its place in its list. */
+  step: PlanCall | PlanWork
   attempt: number
   startMs: number
   endMs: number
@@ -24,8 +35,6 @@ export interface Row {
   orphanEndMs: number
   isAmbiguous: boolean
   depth: number
-  /** Position of the step among the calls and works of its own list. */
-  leaf: number
   /** What the attempt was allowed; 0 where it was not sent, -1 where the word means nothing. */
   grantMs: number
   /** What it would have taken, uncut; -1 where the word means nothing. */
@@ -40,13 +49,19 @@ export interface Row {
   isFirst: boolean
   /** When the remote, or the work, would end by itself. */
   wouldEndMs: number
-  call: PlanCall | null
-  work: PlanWork | null
 }
 
 export interface Recorder {
   span(row: Readonly<Row>): void
   finish(totalMs: number, outcome: Outcome, plan: Plan): void
+}
+
+/**
+ * Hears every comparison on which a run's course depends, as the difference of its two sides in milliseconds (NaN where both are without limit).
+ * As long as none of them changes its sign, every instant of the run is a linear function of any one number of the lab.
+ */
+export interface Probe {
+  compare(differenceMs: number): void
 }
 
 /** Thrown when a run makes more spans than it may. */
@@ -62,12 +77,14 @@ class Engine {
   private made = 0
   private maxSpans = 0
   private cutsPause = false
+  private probe: Probe | null = null
   private isDegraded = false
   /** The instant at which the step or list that ran last failed; NEVER if it did not. */
   private failedAtMs = NEVER
 
   /** Runs a plan and reports it. Returns the number of spans made, counted as they are made. */
-  run(plan: Plan, recorder: Recorder | null, maxSpans: number): number {
+  run(plan: Plan, recorder: Recorder | null, maxSpans: number, probe: Probe | null): number {
+    this.probe = probe
     this.count = 0
     this.made = 0
     this.maxSpans = maxSpans
@@ -88,7 +105,14 @@ class Engine {
     return this.runSteps(list.steps, list.stopsOnFailure, startMs, limitAtMs, deadlineAtMs, depth)
   }
 
-  private runSteps(steps: readonly PlanStep[], stops: boolean, startMs: number, limitAtMs: number, deadlineAtMs: number, depth: number): number {
+  private runSteps(
+    steps: readonly PlanStep[],
+    stops: boolean,
+    startMs: number,
+    limitAtMs: number,
+    deadlineAtMs: number,
+    depth: number,
+  ): number {
     let nowMs = startMs
     let failedAtMs = NEVER
     for (let i = 0; i < steps.length; i++) {
@@ -118,13 +142,21 @@ class Engine {
     }
   }
 
-  private runParallel(branches: readonly PlanStep[], stops: boolean, startMs: number, limitAtMs: number, deadlineAtMs: number, depth: number): number {
+  private runParallel(
+    branches: readonly PlanStep[],
+    stops: boolean,
+    startMs: number,
+    limitAtMs: number,
+    deadlineAtMs: number,
+    depth: number,
+  ): number {
     const from = this.count
     let endMs = startMs
     let failedAtMs = NEVER
     const ends: number[] | null = stops ? [] : null // per branch: where its rows end, and when it failed
     for (let i = 0; i < branches.length; i++) {
       const branchEndMs = this.runStep(branches[i] as PlanStep, stops, startMs, limitAtMs, deadlineAtMs, depth)
+      if (this.probe !== null) this.compareBranch(branchEndMs, endMs, failedAtMs)
       if (branchEndMs > endMs) endMs = branchEndMs
       if (this.failedAtMs < failedAtMs) failedAtMs = this.failedAtMs
       ends?.push(this.count, this.failedAtMs)
@@ -143,24 +175,30 @@ class Engine {
     return failedAtMs
   }
 
+  private compareBranch(branchEndMs: number, endMs: number, failedAtMs: number): void {
+    this.probe?.compare(branchEndMs - endMs)
+    if (failedAtMs !== NEVER && this.failedAtMs !== NEVER) this.probe?.compare(this.failedAtMs - failedAtMs)
+  }
+
   private markNotStarted(step: PlanStep, nowMs: number, limitAtMs: number, deadlineAtMs: number, depth: number): void {
     if (step.op !== CALL && step.op !== WORK) {
       for (const inner of step.steps) this.markNotStarted(inner, nowMs, limitAtMs, deadlineAtMs, depth)
       return
     }
-    const row =
-      step.op === CALL
-        ? this.addCallRow(step, 'not_started', 0, nowMs, limitAtMs, deadlineAtMs, depth)
-        : this.addWorkRow(step, nowMs, deadlineAtMs, depth)
-    row.kind = 'not_started'
+    const row = this.addRow(step, 'not_started', 0, nowMs, step.op === CALL ? limitAtMs : deadlineAtMs, deadlineAtMs, depth)
     row.status = 'not_started'
     row.isFirst = true
   }
 
   private runWork(work: PlanWork, nowMs: number, deadlineAtMs: number, depth: number): number {
-    const row = this.addWorkRow(work, nowMs, deadlineAtMs, depth)
+    const row = this.addRow(work, 'work', 0, nowMs, deadlineAtMs, deadlineAtMs, depth)
+    row.isFirst = true
     const remainingMs = Math.max(0, deadlineAtMs - nowMs)
     const { durationMs } = work
+    if (this.probe !== null) {
+      this.probe.compare(deadlineAtMs - nowMs)
+      this.probe.compare(durationMs - remainingMs)
+    }
     row.needMs = durationMs
     row.wouldEndMs = nowMs + durationMs
     if (!work.isInterruptible) {
@@ -175,10 +213,13 @@ class Engine {
     return row.endMs
   }
 
-  private runCall(step: PlanCallStep, startMs: number, limitAtMs: number, deadlineAtMs: number, depth: number): number {
-    const { call } = step
+  private runCall(call: PlanCall, startMs: number, limitAtMs: number, deadlineAtMs: number, depth: number): number {
+    if (call.isOptional && this.probe !== null) {
+      this.probe.compare(deadlineAtMs - startMs)
+      this.probe.compare(Math.max(0, deadlineAtMs - startMs) - call.minRemainingMs)
+    }
     if (call.isOptional && Math.max(0, deadlineAtMs - startMs) < call.minRemainingMs) {
-      const row = this.addCallRow(step, 'skip', 0, startMs, limitAtMs, deadlineAtMs, depth)
+      const row = this.addRow(call, 'skip', 0, startMs, limitAtMs, deadlineAtMs, depth)
       row.status = 'skipped'
       row.isFirst = true
       if (depth === 0) this.isDegraded = true
@@ -191,7 +232,7 @@ class Engine {
     let isOk = false
     for (let attempt = 1; ; attempt++) {
       const index = this.count
-      this.runAttempt(step, attempt, nowMs, limitAtMs, deadlineAtMs, limitCause, depth)
+      this.runAttempt(call, attempt, nowMs, limitAtMs, deadlineAtMs, limitCause, depth)
       const row = this.rows[index] as Row
       nowMs = row.endMs
       if (row.status === 'ok') {
@@ -204,18 +245,24 @@ class Engine {
       if (row.status === 'error' && call.responses !== null) {
         const response = responseTo(call.responses, attempt)
         if (response.retryable === false) break
+        if (response.retryAfterMs !== undefined) this.probe?.compare(response.retryAfterMs - pauseMs)
         if (response.retryAfterMs !== undefined && response.retryAfterMs > pauseMs) pauseMs = response.retryAfterMs
       }
 
       const remainingMs = Math.max(0, limitAtMs - nowMs)
+      if (this.probe !== null) {
+        this.probe.compare(limitAtMs - nowMs)
+        this.probe.compare(pauseMs + (this.cutsPause ? 0 : call.expectedMs) - remainingMs)
+        if (call.backoff?.kind === 'exponential') this.probe.compare(call.backoff.maxMs - pauseMs)
+      }
       if (!this.cutsPause && pauseMs + call.expectedMs > remainingMs) {
-        const denied = this.addCallRow(step, 'retry_denied', attempt + 1, nowMs, limitAtMs, deadlineAtMs, depth)
+        const denied = this.addRow(call, 'retry_denied', attempt + 1, nowMs, limitAtMs, deadlineAtMs, depth)
         denied.status = 'retry_denied'
         denied.needMs = pauseMs
         denied.grantMs = remainingMs
         break
       }
-      const pause = this.addCallRow(step, 'backoff', attempt + 1, nowMs, limitAtMs, deadlineAtMs, depth)
+      const pause = this.addRow(call, 'backoff', attempt + 1, nowMs, limitAtMs, deadlineAtMs, depth)
       pause.status = 'backoff'
       pause.needMs = pauseMs
       pause.grantMs = remainingMs
@@ -236,14 +283,25 @@ class Engine {
     return nowMs
   }
 
-  private runAttempt(step: PlanCallStep, attempt: number, nowMs: number, limitAtMs: number, deadlineAtMs: number, limitCause: CutBy, depth: number): void {
-    const { call } = step
+  private runAttempt(
+    call: PlanCall,
+    attempt: number,
+    nowMs: number,
+    limitAtMs: number,
+    deadlineAtMs: number,
+    limitCause: CutBy,
+    depth: number,
+  ): void {
     const index = this.count
-    const row = this.addCallRow(step, 'attempt', attempt, nowMs, limitAtMs, deadlineAtMs, depth)
+    const row = this.addRow(call, 'attempt', attempt, nowMs, limitAtMs, deadlineAtMs, depth)
     row.isFirst = attempt === 1
     const remainingMs = Math.max(0, limitAtMs - nowMs)
     const grantMs = grantAttempt(call.timeoutMs, remainingMs)
     row.grantMs = grantMs
+    if (this.probe !== null) {
+      this.probe.compare(limitAtMs - nowMs)
+      this.probe.compare(call.timeoutMs - remainingMs)
+    }
     if (remainingMs === 0) {
       row.status = 'deadline_exceeded'
       row.cutBy = limitCause
@@ -278,6 +336,7 @@ class Engine {
     }
 
     row.needMs = needMs
+    this.probe?.compare(needMs - grantMs)
     if (needMs <= grantMs && !isLate) {
       row.endMs = nowMs + needMs
       row.status = isError ? 'error' : 'ok'
@@ -299,7 +358,7 @@ class Engine {
 
   /** What a cut or cancelled attempt leaves behind. */
   private cutRow(row: Row): void {
-    const call = row.call as PlanCall
+    const call = row.step as PlanCall
     row.orphanEndMs = call.isAbandoned && row.wouldEndMs > row.endMs ? row.wouldEndMs : -1
     row.isAmbiguous = call.isMutating
   }
@@ -309,9 +368,10 @@ class Engine {
    * `row` already ends at the cut. A downstream that has ended by then, or to which no word is sent, is left as it is.
    */
   private stopDownstream(row: Row, read: number, write: number): number {
-    const call = row.call as PlanCall
+    const call = row.step as PlanCall
     const wordAtMs = row.endMs + (call.downstream as PlanDownstream).networkMs
     const to = read + row.size
+    this.probe?.compare(row.wouldEndMs - wordAtMs)
     const end = call.isAbandoned || row.wouldEndMs <= wordAtMs ? this.keepRows(read, to, write) : this.stopRows(read, to, write, wordAtMs)
     row.size = end - write
     return end
@@ -339,6 +399,7 @@ class Engine {
     while (read < to) {
       let row = rows[read] as Row
       let next = read + 1 + row.size
+      this.probe?.compare(row.startMs - atMs)
       if (row.startMs >= atMs) {
         // The step would start too late: one mark stands for all of its rows.
         while (next < to && !(rows[next] as Row).isFirst) next += 1 + (rows[next] as Row).size
@@ -348,6 +409,10 @@ class Engine {
         continue
       }
       for (;;) {
+        if (this.probe !== null) {
+          this.probe.compare(row.startMs - atMs)
+          this.probe.compare(row.endMs - atMs)
+        }
         if (row.startMs < atMs) {
           const inner = read + 1
           this.swapRows(read, at++)
@@ -361,7 +426,7 @@ class Engine {
               if (row.size > 0) at = this.stopDownstream(row, inner, at)
             } else if (row.kind === 'work') {
               row.status = 'cancelled'
-              if (row.work !== null && !row.work.isInterruptible) row.orphanEndMs = row.wouldEndMs
+              if (!(row.step as PlanWork).isInterruptible) row.orphanEndMs = row.wouldEndMs
             }
           }
         }
@@ -377,46 +442,32 @@ class Engine {
 
   /* ---- the tape ---- */
 
-  private addCallRow(step: PlanCallStep, kind: SpanKind, attempt: number, nowMs: number, limitAtMs: number, deadlineAtMs: number, depth: number): Row {
-    const row = this.addRow(nowMs, limitAtMs, deadlineAtMs, depth)
-    row.kind = kind
-    row.step = step.call.id
-    row.label = step.call.label
-    row.attempt = attempt
-    row.leaf = step.leaf
-    row.isFirst = false
-    row.call = step.call
-    row.work = null
-    return row
-  }
-
-  private addWorkRow(work: PlanWork, nowMs: number, deadlineAtMs: number, depth: number): Row {
-    const row = this.addRow(nowMs, deadlineAtMs, deadlineAtMs, depth)
-    row.kind = 'work'
-    row.step = work.name
-    row.label = work.name
-    row.attempt = 0
-    row.leaf = work.leaf
-    row.isFirst = true
-    row.call = null
-    row.work = work
-    return row
-  }
-
-  private addRow(nowMs: number, limitAtMs: number, deadlineAtMs: number, depth: number): Row {
+  private addRow(
+    step: PlanCall | PlanWork,
+    kind: SpanKind,
+    attempt: number,
+    nowMs: number,
+    limitAtMs: number,
+    deadlineAtMs: number,
+    depth: number,
+  ): Row {
     if (this.made >= this.maxSpans) throw new TooManySpans(`a lab may make ${this.maxSpans} spans at most`)
     this.made++
     const index = this.count++
     let row = this.rows[index]
     if (row === undefined) {
-      row = emptyRow()
+      row = emptyRow(step)
       this.rows.push(row)
     }
+    row.kind = kind
+    row.step = step
+    row.attempt = attempt
     row.startMs = nowMs
     row.endMs = nowMs
     row.cutBy = null
     row.orphanEndMs = -1
     row.isAmbiguous = false
+    row.isFirst = false
     row.depth = depth
     row.grantMs = -1
     row.needMs = -1
@@ -428,11 +479,10 @@ class Engine {
   }
 }
 
-function emptyRow(): Row {
+function emptyRow(step: PlanCall | PlanWork): Row {
   return {
     kind: 'attempt',
-    step: '',
-    label: '',
+    step,
     attempt: 0,
     startMs: 0,
     endMs: 0,
@@ -441,7 +491,6 @@ function emptyRow(): Row {
     orphanEndMs: -1,
     isAmbiguous: false,
     depth: 0,
-    leaf: 0,
     grantMs: -1,
     needMs: -1,
     limitAtMs: 0,
@@ -449,8 +498,6 @@ function emptyRow(): Row {
     size: 0,
     isFirst: true,
     wouldEndMs: 0,
-    call: null,
-    work: null,
   }
 }
 
@@ -472,13 +519,13 @@ function markRow(row: Row, atMs: number): void {
 
 /** What one attempt is allowed: the smaller of its own timeout and what remains. Both may be Infinity. */
 export function grantAttempt(timeoutMs: number, remainingMs: number): number {
-  return timeoutMs < remainingMs ? timeoutMs : remainingMs
+  return Math.min(timeoutMs, remainingMs)
 }
 
 /** What the remote does on attempt 1, 2, …; the last response repeats. */
 function responseTo(responses: NonNullable<PlanCall['responses']>, attempt: number): NonNullable<PlanCall['responses']>[number] {
   const last = responses.length - 1
-  return responses[attempt - 1 < last ? attempt - 1 : last] as NonNullable<PlanCall['responses']>[number]
+  return responses[Math.min(attempt - 1, last)] as NonNullable<PlanCall['responses']>[number]
 }
 
 /** The pause after attempt `retry`, before attempt `retry + 1`. Exponential steps are doubles, rounded half up only at the end. */
@@ -501,10 +548,10 @@ export function nextBackoffMs(backoff: PlanCall['backoff'], retry: number): numb
 const idle: Engine[] = []
 
 /** Runs a plan, reports its spans in order and then its end. Returns how many spans were made. Throws `TooManySpans` past `maxSpans`. */
-export function runPlan(plan: Plan, recorder: Recorder | null, maxSpans = MAX_SPANS): number {
+export function runPlan(plan: Plan, recorder: Recorder | null, maxSpans = MAX_SPANS, probe: Probe | null = null): number {
   const engine = idle.pop() ?? new Engine()
   try {
-    return engine.run(plan, recorder, maxSpans)
+    return engine.run(plan, recorder, maxSpans, probe)
   } finally {
     idle.push(engine)
   }

@@ -1,78 +1,18 @@
-import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type LabError, parseLab } from './parse-lab.ts'
-import { copyJson, deleteAt, type Json, listSlots, mutateLab, putAt, seededRandom, valueAt } from './testing/mutate-lab.ts'
-
-type JsonObject = { [key: string]: Json }
-
-function readVectors<T>(name: string): T {
-  return JSON.parse(readFileSync(new URL(`./vectors/${name}.json`, import.meta.url), 'utf8')) as T
-}
-
-const INVALID = readVectors<{ why: string; path: string; document: Json }[]>('invalid')
-const LABS = readVectors<{ lab: JsonObject }[]>('model').map(({ lab }) => lab)
-
-/** The smallest lab with a call of each kind, changed as the case wants it. */
-function makeLab(changes: JsonObject = {}): JsonObject {
-  return {
-    version: 1,
-    title: 'ok',
-    budgetMs: 160,
-    calls: { a: answeredCall(), d: downstreamCall('a') },
-    scenarios: [{ id: 's1', title: 'One', steps: ['a', 'd'] }],
-    ...changes,
-  }
-}
-
-function answeredCall(changes: JsonObject = {}): JsonObject {
-  return { label: 'A', timeoutMs: 100, attempts: [{ durationMs: 70 }], ...changes }
-}
-
-function downstreamCall(...steps: Json[]): JsonObject {
-  return { label: 'D', timeoutMs: null, downstream: { steps } }
-}
-
-function withScenario(changes: JsonObject): JsonObject {
-  return makeLab({ scenarios: [{ id: 's1', title: 'One', steps: [], ...changes }] })
-}
-
-function withCalls(calls: JsonObject): JsonObject {
-  return makeLab({ calls: { a: answeredCall(), d: downstreamCall(), ...calls } })
-}
-
-/** Each call's downstream reaches the calls listed. */
-function withDownstreams(reached: Readonly<Record<string, readonly string[]>>): JsonObject {
-  return withCalls(Object.fromEntries(Object.entries(reached).map(([id, steps]) => [id, downstreamCall(...steps)])))
-}
-
-function nest(groups: number, inner: Json = 'a'): Json {
-  return groups === 0 ? inner : nest(groups - 1, { [groups % 2 === 0 ? 'sequence' : 'parallel']: [inner] })
-}
-
-function errorsOf(input: unknown): readonly LabError[] {
-  const result = parseLab(input)
-  return result.ok ? [] : result.errors
-}
-
-function pathsOf(input: unknown): string[] {
-  return errorsOf(input).map(({ path }) => path)
-}
-
-function messagesOf(input: unknown): string[] {
-  return errorsOf(input).map(({ path, message }) => `${path}: ${message}`)
-}
-
-/** Equal as documents: the same keys, in any order, with the same values; -0 is 0. */
-function isSameDocument(a: unknown, b: unknown): boolean {
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
-  const keys = Object.keys(a)
-  return (
-    Array.isArray(a) === Array.isArray(b) &&
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && isSameDocument((a as JsonObject)[key], (b as JsonObject)[key]))
-  )
-}
+import { parseLab } from './parse-lab.ts'
+import {
+  answeredCall,
+  downstreamCall,
+  errorsOf,
+  INVALID,
+  LABS,
+  makeLab,
+  messagesOf,
+  pathsOf,
+  withCalls,
+  withScenario,
+} from './testing/lab-documents.ts'
+import { copyJson, deleteAt, type Json, type JsonObject, listSlots, putAt, valueAt } from './testing/mutate-lab.ts'
 
 describe('the vectors', () => {
   it.each(INVALID)('refuse $why, at "$path" and nowhere else', ({ why, path, document }) => {
@@ -105,15 +45,16 @@ describe('the vectors', () => {
         const holder = slot.path === '' ? document : valueAt(slot)
         if (typeof holder !== 'object' || holder === null || Array.isArray(holder)) continue
         const path = slot.path === '' ? 'extra' : `${slot.path}.extra`
-        holder['extra'] = 12.5
+        holder.extra = 12.5
         expect(pathsOf(document)).toEqual([path])
-        delete holder['extra']
+        delete holder.extra
       }
     }
   })
 
   it('are refused at every required key that is missing', () => {
-    const required = /(?:^|\.)(?:version|title|budgetMs|calls|scenarios|label|timeoutMs|durationMs|maxAttempts|kind|ms|initialMs|multiplier|maxMs|steps|id|ownMs)$/
+    const required =
+      /(?:^|\.)(?:version|title|budgetMs|calls|scenarios|label|timeoutMs|durationMs|maxAttempts|kind|ms|initialMs|multiplier|maxMs|steps|id|ownMs)$/
     const optional = /^scenarios\.\d+\.budgetMs$|^calls\.[^.]+$/
     let checked = 0
     for (const lab of LABS) {
@@ -195,11 +136,12 @@ describe('a message', () => {
 
   it('asks whether a known key was meant', () => {
     const keys = 'label, timeoutMs, attempts, downstream, retry, optional, mutating, idempotencyKey, onCut'
-    const document = withCalls({ a: answeredCall({ timeoutMS: 1, on_cut: 'cancel', retyr: {}, colour: 1 }) })
+    const document = withCalls({ a: answeredCall({ timeoutMS: 1, ON_CUT: 'cancel', rerty: {}, mtuatnig: true, colour: 1 }) })
     expect(messagesOf(document)).toEqual([
       `calls.a.timeoutMS: unknown key; did you mean timeoutMs? allowed: ${keys}`,
-      `calls.a.on_cut: unknown key; did you mean onCut? allowed: ${keys}`,
-      `calls.a.retyr: unknown key; did you mean retry? allowed: ${keys}`,
+      `calls.a.ON_CUT: unknown key; did you mean onCut? allowed: ${keys}`,
+      `calls.a.rerty: unknown key; did you mean retry? allowed: ${keys}`,
+      `calls.a.mtuatnig: unknown key; did you mean mutating? allowed: ${keys}`,
       `calls.a.colour: unknown key; allowed: ${keys}`,
     ])
   })
@@ -220,7 +162,7 @@ describe('a message', () => {
 })
 
 describe('several faults', () => {
-  it('are all listed, single values first, then what lies between places', () => {
+  it('are all listed in the order of the grammar, and then those that lie between places', () => {
     const document = {
       version: 1,
       budgetMs: -1,
@@ -242,13 +184,13 @@ describe('several faults', () => {
       'calls.a.attempts.0.durationMs',
       'calls.a.attempts.0.result',
       'calls.a.colour',
+      'calls.d.downstream.steps.1',
       'scenarios.0.steps.1',
       'scenarios.0.steps.2.durationMs',
+      'scenarios.0.steps.3',
       'scenarios.1.reserveMs',
       'scenarios.1.steps.0.parallel.0.finally',
       'deadlineMs',
-      'calls.d.downstream.steps.1',
-      'scenarios.0.steps.3',
       'scenarios.1.id',
       'calls.d.downstream',
     ])
@@ -256,7 +198,9 @@ describe('several faults', () => {
 
   it('do not cause further ones: a faulty call still exists', () => {
     expect(pathsOf(withCalls({ a: 5 }))).toEqual(['calls.a'])
-    expect(pathsOf(makeLab({ calls: { 'a b': answeredCall() }, scenarios: [{ id: 's1', title: '', steps: ['a b'] }] }))).toEqual(['calls.a b'])
+    expect(pathsOf(makeLab({ calls: { 'a b': answeredCall() }, scenarios: [{ id: 's1', title: '', steps: ['a b'] }] }))).toEqual([
+      'calls.a b',
+    ])
     expect(pathsOf(makeLab({ calls: [] }))).toEqual(['calls'])
     expect(pathsOf({ ...makeLab(), calls: undefined })).toEqual(['calls'])
   })
@@ -285,18 +229,48 @@ describe('a range', () => {
     ['budgetMs', (budgetMs) => makeLab({ budgetMs }), [0, 86_400_000, 1e3], [-1, 86_400_001, 0.5, '1', null, true]],
     ['seed', (seed) => makeLab({ seed }), [0, 4_294_967_295], [-1, 4_294_967_296, 0.5, null]],
     ['scenarios', (value) => makeLab({ scenarios: value }), [scenarios(1), scenarios(20)], [[], scenarios(21), {}, null]],
-    ['calls.a.label', (label) => withCalls({ a: answeredCall({ label }) }), ['x', 'x'.repeat(24), '🙂'.repeat(24)], ['', 'x'.repeat(25), 5]],
-    ['calls.a.timeoutMs', (timeoutMs) => withCalls({ a: answeredCall({ timeoutMs }) }), [1, 86_400_000, null], [0, -1, 86_400_001, 1.5, 'none']],
-    ['calls.a.attempts', (attempts) => withCalls({ a: answeredCall({ attempts }) }), [responses(1), responses(20)], [[], responses(21), {}]],
+    [
+      'calls.a.label',
+      (label) => withCalls({ a: answeredCall({ label }) }),
+      ['x', 'x'.repeat(24), '🙂'.repeat(24)],
+      ['', 'x'.repeat(25), 5],
+    ],
+    [
+      'calls.a.timeoutMs',
+      (timeoutMs) => withCalls({ a: answeredCall({ timeoutMs }) }),
+      [1, 86_400_000, null],
+      [0, -1, 86_400_001, 1.5, 'none'],
+    ],
+    [
+      'calls.a.attempts',
+      (attempts) => withCalls({ a: answeredCall({ attempts }) }),
+      [responses(1), responses(20)],
+      [[], responses(21), {}],
+    ],
     ['calls.a.optional', (value) => withCalls({ a: answeredCall({ optional: value }) }), [{}, { minRemainingMs: 0 }], [true, null, []]],
     ['calls.a.retry.maxAttempts', (maxAttempts) => withRetry({ maxAttempts }), [1, 20], [0, 21, 1.5, '2']],
     ['calls.a.retry.backoff.ms', (ms) => withBackoff({ kind: 'fixed', ms }), [0, 86_400_000], [-1, 86_400_001, [1], null]],
     ['calls.a.retry.backoff.ms', (ms) => withBackoff({ kind: 'schedule', ms }), [[0], Array(20).fill(1)], [[], Array(21).fill(1), 5]],
     ['calls.a.retry.backoff.kind', (kind) => withBackoff({ kind, ms: 1 }), ['fixed'], ['linear', '', 5, null, 'toString']],
     ['calls.a.retry.backoff.multiplier', (multiplier) => exponential({ multiplier }), [1, 1.5, 10], [0.999, 10.001, '2', null]],
-    ['scenarios.0.id', (id) => withScenario({ id }), ['x', 'x'.repeat(40), '_-9Z', '__proto__'], ['', 'x'.repeat(41), 'a.b', 'a b', 'é', 'a\n', 5]],
-    ['scenarios.0.steps.0.work', (work) => withScenario({ steps: [{ work, durationMs: 1 }] }), ['x'.repeat(24), 'a b'], ['', 'x'.repeat(25), 5]],
-    ['scenarios.0.steps.0.finally', (value) => withScenario({ steps: [{ work: 'w', durationMs: 1, finally: value }] }), [true, false], [1, null]],
+    [
+      'scenarios.0.id',
+      (id) => withScenario({ id }),
+      ['x', 'x'.repeat(40), '_-9Z', '__proto__'],
+      ['', 'x'.repeat(41), 'a.b', 'a b', 'é', 'a\n', 5],
+    ],
+    [
+      'scenarios.0.steps.0.work',
+      (work) => withScenario({ steps: [{ work, durationMs: 1 }] }),
+      ['x'.repeat(24), 'a b'],
+      ['', 'x'.repeat(25), 5],
+    ],
+    [
+      'scenarios.0.steps.0.finally',
+      (value) => withScenario({ steps: [{ work: 'w', durationMs: 1, finally: value }] }),
+      [true, false],
+      [1, null],
+    ],
   ])('of %s includes its ends and nothing beyond', (path, make, allowed, refused) => {
     for (const value of allowed) expect(messagesOf(make(value))).toEqual([])
     for (const value of refused) expect(pathsOf(make(value))).toEqual([path])

@@ -13,7 +13,7 @@ export type ParseResult = { readonly ok: true; readonly lab: Lab } | { readonly 
  * Reads a lab from anything: what `JSON.parse` gave, or what another program handed over. Never throws.
  *
  * A lab that is handed out is a copy in plain data, with the keys in the order of the grammar (`calls` in the document's) and no defaults written in.
- * Otherwise every fault is listed, first those of single values, then those between places (the rules of MODEL.md, "The lab document");
+ * Otherwise every fault is listed, by the rules of MODEL.md, "The lab document": in the order of the grammar, then those that lie between places;
  * after 200 the last entry says how many more there are. Spans are counted only where nothing else is wrong.
  *
  * Where the grammar leaves it open: characters are Unicode code points; a text that is not Unicode is refused; a key whose value is `undefined`
@@ -41,19 +41,18 @@ function checkSpans(lab: Lab, reading: Reading): void {
     if (spans <= MAX_SPANS) continue
     reading.fault(
       `scenarios.${position}`,
-      () => `more than ${MAX_SPANS} spans, together with the scenarios before it; at most ${MAX_SPANS} are allowed`,
+      () => `expected at most ${MAX_SPANS} spans, all scenarios together, found more by the end of this one`,
     )
     return
   }
 }
 
+/** Asking a thrown value what it is may throw again. */
 function describeThrown(thrown: unknown): string {
-  if (thrown instanceof TooManyValues) return `too large: more than ${MAX_VALUES} values`
-  let message: string
   try {
-    message = thrown instanceof Error ? thrown.message : String(thrown)
+    if (thrown instanceof TooManyValues) return `too large: more than ${MAX_VALUES} values`
+    return `could not be read: ${quote(thrown instanceof Error ? thrown.message : String(thrown))}`
   } catch {
-    message = 'unknown fault'
+    return 'could not be read'
   }
-  return `could not be read: ${quote(message)}`
 }

@@ -24,18 +24,15 @@ export const WORK = 1
 export const SEQUENCE = 2
 export const PARALLEL = 3
 
-export type PlanStep = PlanCallStep | PlanWork | PlanGroup
+export type PlanStep = PlanCall | PlanWork | PlanGroup
 
-export interface PlanCallStep {
-  readonly op: typeof CALL
-  /** Position among the calls and works of its list, in document order. */
-  readonly leaf: number
-  readonly call: PlanCall
-}
-
+/** A step that is a call. Two steps that name one call are two of these, with one downstream between them. */
 export interface PlanCall {
+  readonly op: typeof CALL
   readonly id: string
   readonly label: string
+  /** Position among the calls and works of its list, in document order. */
+  readonly leaf: number
   /** Infinity where an attempt has no timeout of its own. */
   readonly timeoutMs: number
   readonly responses: readonly Response[] | null
@@ -59,8 +56,10 @@ export interface PlanDownstream {
 
 export interface PlanWork {
   readonly op: typeof WORK
+  /** The name of the work, twice: a span's step and its label. */
+  readonly id: string
+  readonly label: string
   readonly leaf: number
-  readonly name: string
   readonly durationMs: number
   readonly isInterruptible: boolean
   readonly isFinally: boolean
@@ -116,12 +115,13 @@ class Compiler {
 
   /** `null` for a group with nothing in it: it takes no time and leaves no mark. */
   private compileStep(step: Step): PlanStep | null {
-    if (typeof step === 'string') return { op: CALL, leaf: this.leaves++, call: this.compileCall(step) }
+    if (typeof step === 'string') return this.compileCall(step)
     if ('work' in step) {
       return {
         op: WORK,
+        id: step.work,
+        label: step.work,
         leaf: this.leaves++,
-        name: step.work,
         durationMs: step.durationMs,
         isInterruptible: step.interruptible !== false,
         isFinally: step.finally === true,
@@ -133,12 +133,15 @@ class Compiler {
   }
 
   private compileCall(id: string): PlanCall {
-    const call = Object.hasOwn(this.lab.calls, id) ? this.lab.calls[id] : undefined
-    if (call === undefined) throw new RangeError(`no call is named ${JSON.stringify(id)}`)
+    const call = this.lab.calls[id]
+    // Not own keys alone, for speed: what an object inherits is no call either way.
+    if (typeof call !== 'object' || call === Object.prototype) throw new RangeError(`no call is named ${JSON.stringify(id)}`)
     const { retry, optional } = call
     return {
+      op: CALL,
       id,
       label: call.label,
+      leaf: this.leaves++,
       timeoutMs: call.timeoutMs ?? Number.POSITIVE_INFINITY,
       responses: call.attempts ?? null,
       downstream: call.downstream === undefined ? null : this.compileDownstream(id, call.downstream),

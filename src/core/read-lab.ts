@@ -33,21 +33,16 @@ import {
   wholeNumber,
 } from './read-value.ts'
 
-/**
- * What the rules that look at several places need to know. Collected while reading, also from parts that are faulty,
- * so that one fault neither hides another nor causes one.
- */
+/** What the rules that look at several places need to know. */
 export interface LabFacts extends StepFacts {
-  /** Every id that `calls` has, faulty or not; `null` where `calls` itself could not be read. */
-  calls: ReadonlySet<string> | null
-  /** The calls that have a downstream, faulty or not. */
-  readonly downstreams: Set<string>
+  /** The sound ones, in order. */
   readonly scenarioIds: { readonly id: string; readonly path: string }[]
 }
 
 /** Reads a document by the grammar of the lab document. Rules between places are left to `checkRules`. */
 export function readLab(input: unknown, reading: Reading): { readonly lab: Lab | undefined; readonly facts: LabFacts } {
-  const facts: LabFacts = { calls: null, downstreams: new Set(), namedCalls: [], scenarioIds: [] }
+  const facts: LabFacts = { calls: null, callees: new Map(), scenarioIds: [] }
+  // The calls are read before the scenarios, which name them.
   const lab = object<Lab>('an object, the lab', {
     version: required(oneOf(1)),
     title: required(TITLE),
@@ -130,6 +125,10 @@ function callsOf(facts: LabFacts): Reader<Lab['calls']> {
   })
 }
 
+const TIMEOUT = orNull(wholeNumber(1, MAX_MS))
+const RESPONSES = list(RESPONSE, 1, MAX_ATTEMPTS)
+const ON_CUT = oneOf('cancel', 'abandon')
+
 type CallOfAnyKind = Omit<AnsweredCall, 'attempts' | 'downstream'> & {
   readonly attempts?: readonly Response[]
   readonly downstream?: Downstream
@@ -139,19 +138,19 @@ function callOf(callId: string, facts: LabFacts): Reader<Call> {
   return objectBy('an object, a call', (entries, path, reading) => {
     const isAnswered = entries.has('attempts')
     const hasDownstream = entries.has('downstream')
-    if (hasDownstream) facts.downstreams.add(callId)
+    if (hasDownstream) facts.callees.set(callId, new Set())
     const isOfOneKind = isAnswered !== hasDownstream
     if (!isOfOneKind) reading.fault(path, () => `expected exactly one of attempts and downstream, found ${isAnswered ? 'both' : 'neither'}`)
     const call = readFields<CallOfAnyKind>(entries, path, reading, {
       label: required(LABEL),
-      timeoutMs: required(orNull(wholeNumber(1, MAX_MS))),
-      attempts: optional(list(RESPONSE, 1, MAX_ATTEMPTS)),
+      timeoutMs: required(TIMEOUT),
+      attempts: optional(RESPONSES),
       downstream: optional(downstreamOf(callId, facts)),
       retry: optional(RETRY),
       optional: optional(OPTIONAL),
       mutating: optional(flag),
       idempotencyKey: optional(flag),
-      onCut: optional(oneOf('cancel', 'abandon')),
+      onCut: optional(ON_CUT),
     })
     return isOfOneKind ? (call as Call | undefined) : undefined
   })

@@ -1,4 +1,4 @@
-import { describeValue, listNames } from './describe-value.ts'
+import { closestName, describeValue, listNames, quote } from './describe-value.ts'
 import { MAX_GROUP_DEPTH, MAX_MS, type Step, type Work } from './lab.ts'
 import {
   type Fields,
@@ -14,12 +14,18 @@ import {
   wholeNumber,
 } from './read-value.ts'
 
+/**
+ * What steps are checked against, and what they tell. Collected also from parts that are faulty,
+ * so that one fault neither hides another nor causes one: a faulty call still exists.
+ */
 export interface StepFacts {
-  /** Every step that is an id, with the call in whose downstream it stands; `null` in a scenario. */
-  readonly namedCalls: { readonly call: string; readonly path: string; readonly caller: string | null }[]
+  /** Every id that `calls` has; `null` where `calls` itself could not be read, and any step may name a call. */
+  calls: ReadonlySet<string> | null
+  /** Of each call that has a downstream: the calls that its steps name. */
+  readonly callees: Map<string, Set<string>>
 }
 
-/** A scenario's or a downstream's own list of steps. */
+/** A scenario's or a downstream's own list of steps; `caller` is the call whose downstream it is. */
 export function stepsOf(caller: string | null, facts: StepFacts): Reader<readonly Step[]> {
   return listOfSteps((step, path, reading) =>
     readStep(step, path, reading, { caller, facts, depth: 0, outermost: { path, isTooDeep: false } }),
@@ -65,10 +71,7 @@ type Group<K extends 'sequence' | 'parallel'> = Extract<Step, { [key in K]: read
 type AnyStep = Partial<Work & Group<'sequence'> & Group<'parallel'>>
 
 function readStep(value: unknown, path: string, reading: Reading, place: Place): Step | undefined {
-  if (typeof value === 'string') {
-    place.facts.namedCalls.push({ call: value, path, caller: place.caller })
-    return value
-  }
+  if (typeof value === 'string') return nameCall(value, path, reading, place)
   return objectBy<Step>("a call's id or an object with one of work, sequence and parallel", (entries) => {
     const work: Fields<Work> = {
       work: required(NAME),
@@ -101,6 +104,20 @@ function readStep(value: unknown, path: string, reading: Reading, place: Place):
     }
     return undefined
   }).read(value, path, reading)
+}
+
+function nameCall(call: string, path: string, reading: Reading, { caller, facts }: Place): string | undefined {
+  const { calls } = facts
+  if (calls?.has(call) === false) {
+    reading.fault(path, () => {
+      const ids = [...calls]
+      const meant = closestName(call, ids)
+      return `expected the id of a call, found ${quote(call)}; ${meant === null ? '' : `did you mean ${quote(meant)}? `}calls: ${listNames(ids)}`
+    })
+    return undefined
+  }
+  if (caller !== null) facts.callees.get(caller)?.add(call)
+  return call
 }
 
 /** The steps of a sequence or a parallel group at this place. Nothing below the deepest group allowed is read: a document may be nested without end. */

@@ -7,7 +7,7 @@ export interface LabError {
 }
 
 /** Most faults that are listed; one more entry then says how many were left out. */
-export const MAX_FAULTS = 200
+const MAX_FAULTS = 200
 /**
  * Most values that are looked at: about what the shortest values fill in 4 MB of JSON, and a thousand times what a lab can use.
  * It ends what has no end of its own: lists that contain themselves, shared parts that multiply, proxies.

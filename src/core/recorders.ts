@@ -1,5 +1,5 @@
 import type { Recorder, Row } from './engine.ts'
-import type { Plan } from './plan.ts'
+import { CALL, type Plan } from './plan.ts'
 import type { Outcome, Span, Timeline } from './timeline.ts'
 
 /** Makes spans. */
@@ -11,7 +11,7 @@ export class TimelineRecorder implements Recorder {
 
   span(row: Readonly<Row>): void {
     this.spans.push(spanOf(row))
-    this.labels.push(row.label)
+    this.labels.push(row.step.label)
     if (row.orphanEndMs >= 0) this.orphanMs += row.orphanEndMs - row.endMs
   }
 
@@ -26,9 +26,15 @@ export class TimelineRecorder implements Recorder {
   }
 }
 
+/** One literal for each common shape: spreading optional parts in costs more than the whole run. */
 function spanOf(row: Readonly<Row>): Span {
-  const { kind, step, attempt, startMs, endMs, status, cutBy, orphanEndMs, depth } = row
-  if (cutBy === null && orphanEndMs < 0 && !row.isAmbiguous) return { kind, step, attempt, startMs, endMs, status, depth }
+  const { kind, attempt, startMs, endMs, status, cutBy, orphanEndMs, isAmbiguous, depth } = row
+  const step = row.step.id
+  if (orphanEndMs < 0 && !isAmbiguous) {
+    return cutBy === null
+      ? { kind, step, attempt, startMs, endMs, status, depth }
+      : { kind, step, attempt, startMs, endMs, status, cutBy, depth }
+  }
   return {
     kind,
     step,
@@ -38,7 +44,7 @@ function spanOf(row: Readonly<Row>): Span {
     status,
     ...(cutBy === null ? null : { cutBy }),
     ...(orphanEndMs < 0 ? null : { orphanEndMs }),
-    ...(row.isAmbiguous ? { ambiguous: true as const } : null),
+    ...(isAmbiguous ? { ambiguous: true as const } : null),
     depth,
   }
 }
@@ -114,13 +120,13 @@ export class TraceRecorder implements Recorder {
     this.latest[depth] = this.spans.length
     this.spans.push({
       ...spanOf(row),
-      label: row.label,
-      leaf: row.leaf,
+      label: row.step.label,
+      leaf: row.step.leaf,
       parent: depth === 0 ? -1 : (this.latest[depth - 1] ?? -1),
       grantMs: row.grantMs < 0 ? null : finite(row.grantMs),
       needMs: row.needMs < 0 ? null : row.needMs,
       isGranted: row.grantMs >= 0,
-      timeoutMs: row.call === null ? null : finite(row.call.timeoutMs),
+      timeoutMs: row.step.op === CALL ? finite(row.step.timeoutMs) : null,
       limitAtMs: finite(row.limitAtMs),
       deadlineAtMs: finite(row.deadlineAtMs),
     })
@@ -151,4 +157,3 @@ export class TraceRecorder implements Recorder {
 function finite(ms: number): number | null {
   return ms === Number.POSITIVE_INFINITY ? null : ms
 }
-

@@ -30,7 +30,12 @@ describe('one attempt', () => {
 })
 
 describe('a retry', () => {
-  const A: Call = { label: 'A', timeoutMs: 60, attempts: [{ durationMs: 80 }, { durationMs: 50 }], retry: { maxAttempts: 2, backoff: { kind: 'fixed', ms: 20 } } }
+  const A: Call = {
+    label: 'A',
+    timeoutMs: 60,
+    attempts: [{ durationMs: 80 }, { durationMs: 50 }],
+    retry: { maxAttempts: 2, backoff: { kind: 'fixed', ms: 20 } },
+  }
   const B = call(50, 60)
   const paused = (ms: number): Call => ({ ...A, retry: { maxAttempts: 2, backoff: { kind: 'fixed', ms } } }) as Call
 
@@ -48,12 +53,21 @@ describe('a retry', () => {
     expect(run({ A: paused(101), B }, ['A', 'B'])).toBe('A1 timeout 0-60 | A retry_denied 60-60 | B1 ok 60-110')
   })
   it('is begun regardless where the pause may be cut', () => {
-    expect(run({ A: paused(101), B }, ['A', 'B'], { unfitPause: 'cut' })).toBe('A1 timeout 0-60 | A backoff 60-160 | B1 deadline_exceeded 160-160')
+    expect(run({ A: paused(101), B }, ['A', 'B'], { unfitPause: 'cut' })).toBe(
+      'A1 timeout 0-60 | A backoff 60-160 | B1 deadline_exceeded 160-160',
+    )
   })
   it('rounds an exponential pause half up, at the end only', () => {
-    const steps: Call = { label: 'A', timeoutMs: null, attempts: [{ durationMs: 0, result: 'error' }], retry: { maxAttempts: 4, backoff: { kind: 'exponential', initialMs: 3, multiplier: 1.5, maxMs: 6 } } }
+    const steps: Call = {
+      label: 'A',
+      timeoutMs: null,
+      attempts: [{ durationMs: 0, result: 'error' }],
+      retry: { maxAttempts: 4, backoff: { kind: 'exponential', initialMs: 3, multiplier: 1.5, maxMs: 6 } },
+    }
     // 3, then 4.5 -> 5, then 6.75 -> 7 -> 6
-    expect(run({ A: steps }, ['A'])).toBe('A1 error 0-0 | A backoff 0-3 | A2 error 3-3 | A backoff 3-8 | A3 error 8-8 | A backoff 8-14 | A4 error 14-14')
+    expect(run({ A: steps }, ['A'])).toBe(
+      'A1 error 0-0 | A backoff 0-3 | A2 error 3-3 | A backoff 3-8 | A3 error 8-8 | A backoff 8-14 | A4 error 14-14',
+    )
   })
 })
 
@@ -65,7 +79,13 @@ describe('the core', () => {
     calls: Object.fromEntries(
       Array.from({ length: 7 }, (_, i): [string, Call] => [
         `x${i}`,
-        i === 0 ? call(0, null) : ({ label: 'X', timeoutMs: null, downstream: { steps: Array.from({ length: 10 }, () => `x${i - 1}`), deadline: 'none' } } as Call),
+        i === 0
+          ? call(0, null)
+          : ({
+              label: 'X',
+              timeoutMs: null,
+              downstream: { steps: Array.from({ length: 10 }, () => `x${i - 1}`), deadline: 'none' },
+            } as Call),
       ]),
     ),
     scenarios: [{ id: 's', title: '', steps: ['x6'] }],

@@ -90,6 +90,8 @@ function labOfChain(chain: (typeof article)[number]): Lab {
     title: chain.name ?? '',
     budgetMs: chain.deadlineMs ?? 0,
     calls,
-    scenarios: [{ id: 'chain', title: 'Chain', deadline: chain.deadlineMs === null ? 'none' : 'shared', steps: chain.calls.map((_, i) => `c${i}`) }],
+    scenarios: [
+      { id: 'chain', title: 'Chain', deadline: chain.deadlineMs === null ? 'none' : 'shared', steps: chain.calls.map((_, i) => `c${i}`) },
+    ],
   }
 }

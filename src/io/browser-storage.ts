@@ -43,7 +43,15 @@ export function loadStoredLab(storage: KeyValueStore | null): StoredLab {
   } catch {
     // The text is still under its first key, and the caller has it.
   }
-  return { kind: 'unreadable', text, why: read.ok ? 'its first line is missing' : (read.errors[0] === undefined ? read.title : `${read.title}; ${read.errors[0].path}: ${read.errors[0].message}`) }
+  return {
+    kind: 'unreadable',
+    text,
+    why: read.ok
+      ? 'its first line is missing'
+      : read.errors[0] === undefined
+        ? read.title
+        : `${read.title}; ${read.errors[0].path}: ${read.errors[0].message}`,
+  }
 }
 
 /** Keeps the lab for the next visit. Returns whether the browser took it. */

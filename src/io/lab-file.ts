@@ -1,10 +1,12 @@
-import { type LabError, parseLab } from '../core/parse-lab.ts'
 import type { Lab } from '../core/lab.ts'
+import { type LabError, parseLab } from '../core/parse-lab.ts'
 
 /** Largest file that is read. A lab of 10 000 spans written out in full stays well below it. */
 export const MAX_FILE_BYTES = 2_000_000
 
-export type LabText = { readonly ok: true; readonly lab: Lab } | { readonly ok: false; readonly title: string; readonly errors: readonly LabError[] }
+export type LabText =
+  | { readonly ok: true; readonly lab: Lab }
+  | { readonly ok: false; readonly title: string; readonly errors: readonly LabError[] }
 
 /**
  * Reads a lab from JSON text. Every fault is listed with its path; text that is not JSON is told where it stops being so.

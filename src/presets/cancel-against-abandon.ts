@@ -5,7 +5,7 @@ import type { Preset } from './preset.ts'
 export const cancelAgainstAbandon: Preset = {
   id: 'cancel-against-abandon',
   headline: 'Stopping to wait is not stopping the work.',
-  lede: 'Two reports of 420 ms, both given up after 200. One service is told to stop. The other is merely left: nobody waits, and it works on for 220 ms. In a group, one failure stops the branches beside it in the same two ways.',
+  lede: 'Two long reports, both given up early. One service is told to stop. The other is merely left: nobody waits, and it works on. In a group, one failure stops the branches beside it in the same two ways.',
   lab: {
     version: 1,
     title: 'Cancel against abandon',

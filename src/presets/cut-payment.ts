@@ -24,8 +24,18 @@ export const cutPayment: Preset = {
       },
     },
     scenarios: [
-      { id: 'without-key', title: 'Without an idempotency key', reserveMs: 40, steps: ['cart', 'payment', { work: 'Answer', durationMs: 30, finally: true }] },
-      { id: 'with-key', title: 'With an idempotency key', reserveMs: 40, steps: ['cart', 'charge', { work: 'Answer', durationMs: 30, finally: true }] },
+      {
+        id: 'without-key',
+        title: 'Without an idempotency key',
+        reserveMs: 40,
+        steps: ['cart', 'payment', { work: 'Answer', durationMs: 30, finally: true }],
+      },
+      {
+        id: 'with-key',
+        title: 'With an idempotency key',
+        reserveMs: 40,
+        steps: ['cart', 'charge', { work: 'Answer', durationMs: 30, finally: true }],
+      },
     ],
   },
 }

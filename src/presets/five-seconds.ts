@@ -8,7 +8,7 @@ import type { Preset } from './preset.ts'
 export const fiveSeconds: Preset = {
   id: 'five-seconds',
   headline: 'Leave time to say that it failed.',
-  lede: 'Three calls of 2 500 ms against 5 000. A deadline alone stops the chain on the line, with nothing left to answer with. A reserve of 150 ms keeps room for a fallback, an optional call gives way, and independent calls need not wait for one another.',
+  lede: 'A deadline alone stops the chain on the line, with nothing left to answer with. A reserve keeps room for a fallback, an optional call gives way, and calls that do not need one another need not wait for one another.',
   lab: {
     version: 1,
     title: 'Three long calls against 5 000 ms',

@@ -6,7 +6,7 @@ import type { Preset } from './preset.ts'
 export const retryGate: Preset = {
   id: 'retry-gate',
   headline: 'Ask before you pause.',
-  lede: 'A busy supplier answers with an error and asks for 250 ms of patience. The wish does not move the deadline. Asked first, the gate says no and the time goes to the next call; unasked, the pause eats the whole remainder.',
+  lede: 'A busy supplier answers with an error and asks for patience. Its wish does not move the deadline. Asked first, the gate says no and the time goes to the next call; unasked, the pause eats the whole remainder.',
   lab: {
     version: 1,
     title: 'Retry-After against a budget of 400 ms',

@@ -6,7 +6,7 @@ import type { Preset } from './preset.ts'
 export const threeRows: Preset = {
   id: 'three-rows',
   headline: 'Every timeout held. The answer still came too late.',
-  lede: 'Three calls share a budget of 160 ms. Guarded by a timeout each, they may take 210 in all and break no rule. Under one deadline, each call gets what is left. Drag any cause and watch what follows from it.',
+  lede: 'Three calls share one budget. With a timeout each, they can take longer than their caller will wait and still break no rule. Under one deadline, every call gets what is left. Move any cause and watch what follows from it.',
   lab: {
     version: 1,
     title: 'Three calls, one budget',

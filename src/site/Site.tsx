@@ -1,7 +1,101 @@
-export function Site() {
+import { useMemo } from 'react'
+import { Causes } from '../components/Causes.tsx'
+import { Ledger } from '../components/Ledger.tsx'
+import { Legend } from '../components/Legend.tsx'
+import { PatternDefs } from '../components/PatternDefs.tsx'
+import { Receipts } from '../components/Receipts.tsx'
+import { SentenceView } from '../components/SentenceView.tsx'
+import { useLab } from '../components/store-context.ts'
+import { TimelineFigure, TimelineSvg } from '../components/TimelineFigure.tsx'
+import { findPreset } from '../presets/presets.ts'
+import type { LabOrigin } from '../store/lab-store.ts'
+import { findSpan, type LabView, tellingSpan, viewLab } from '../timeline/lab-view.ts'
+import { describeOutcome } from '../timeline/verdict.ts'
+import { NoticeView } from './NoticeView.tsx'
+import { TopBar } from './TopBar.tsx'
+
+/** Widths of the still pictures for a page without scripts; `site.css` shows one of them. */
+const STILL_WIDTHS = [
+  ['wide', 1136],
+  ['mid', 608],
+  ['narrow', 328],
+  ['tiny', 288],
+] as const
+
+interface SiteProps {
+  /** Whether scripts run: without them the picture is drawn once for each width, and nothing can be changed. */
+  readonly isLive: boolean
+}
+
+export function Site({ isLive }: SiteProps) {
+  const { lab, origin } = useLab((state) => state.current)
+  const chosenKey = useLab((state) => state.selectedKey)
+  const select = useLab((state) => state.select)
+  const view = viewLab(lab)
+  const selected = useMemo(() => findSpan(view, chosenKey) ?? tellingSpan(view), [view, chosenKey])
+  const selectedKey = selected === null ? null : (selected.row.keys[selected.spanIndex] ?? null)
+  const { headline, lede } = headingOf(view, origin)
+
   return (
-    <main>
-      <h1>Slackline</h1>
-    </main>
+    <div className="page">
+      <PatternDefs />
+      <TopBar />
+      <main>
+        <NoticeView />
+        <h1>{headline}</h1>
+        {lede !== '' && <p className="lede">{lede}</p>}
+        <figure className="stage">
+          {isLive ? (
+            <TimelineFigure view={view} selected={selected} onSelect={select} initialWidth={1136} />
+          ) : (
+            STILL_WIDTHS.map(([name, width]) => (
+              <div key={name} className={`at-${name}`}>
+                <TimelineSvg view={view} width={width} selected={selected} />
+              </div>
+            ))
+          )}
+          <figcaption>
+            <Legend view={view} />
+            <ul className="sr">
+              {view.rows.map((row) => (
+                <li key={row.scenario.id}>{describeOutcome(lab, row.scenario, row.trace)}</li>
+              ))}
+            </ul>
+          </figcaption>
+        </figure>
+        {selected !== null && <SentenceView lab={lab} place={selected} />}
+
+        <section className="causes needs-script" aria-labelledby="h-causes">
+          <div className="side">
+            <h2 id="h-causes">Causes</h2>
+            <p>Drag a slider, or type a time: 250, 1500 ms, 1.5 s. Arrow keys move by 1, with Shift by 10.</p>
+          </div>
+          <Causes lab={lab} />
+        </section>
+
+        <section className="effects" aria-label="Effects">
+          <div className="ledger-wrap">
+            <Ledger view={view} selectedKey={selectedKey} onSelect={select} />
+          </div>
+          <div className="receipts">
+            <h2>Receipt</h2>
+            <Receipts view={view} />
+          </div>
+        </section>
+      </main>
+      <footer className="foot">
+        <p>
+          Not in the model: DNS, TLS, connection pools, server queues, the load that many callers make together, and whether a remote really
+          stops when it is told to. The numbers teach the arithmetic of a budget; they are nobody’s production figures.
+        </p>
+      </footer>
+    </div>
   )
+}
+
+/** A preset that is still itself is introduced in its own words; a person's lab by its title. */
+function headingOf(view: LabView, origin: LabOrigin): { headline: string; lede: string } {
+  const preset = origin.kind === 'preset' ? findPreset(origin.id) : undefined
+  if (preset !== undefined) return { headline: preset.headline, lede: preset.lede }
+  return { headline: view.lab.title.trim() === '' ? 'Untitled lab' : view.lab.title, lede: '' }
 }

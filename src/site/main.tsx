@@ -1,14 +1,28 @@
 import { StrictMode } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createRoot } from 'react-dom/client'
+import { StoreContext } from '../components/store-context.ts'
+import { openBrowserStorage } from '../io/browser-storage.ts'
+import { createLabStore } from '../store/lab-store.ts'
+import { keepLab, recallLab } from './keep-lab.ts'
+import { listenToKeys } from './keys.ts'
 import { Site } from './Site.tsx'
+import './site.css'
 
 const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-const view = (
+if (root === null) throw new Error('index.html has no #root')
+
+const storage = openBrowserStorage()
+const recalled = recallLab(storage)
+const store = createLabStore(recalled.open)
+if (recalled.notice !== null) store.getState().notify(recalled.notice)
+keepLab(store, storage)
+listenToKeys(store)
+
+// The built page holds a still picture for each width. The live one is another tree, so it takes the place of that markup instead of adopting it.
+createRoot(root).render(
   <StrictMode>
-    <Site />
-  </StrictMode>
+    <StoreContext value={store}>
+      <Site isLive />
+    </StoreContext>
+  </StrictMode>,
 )
-// The built page already holds the first view; the dev server's is empty.
-if (root.firstElementChild) hydrateRoot(root, view)
-else createRoot(root).render(view)

@@ -1,10 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { MAX_SPANS, type Lab } from '../core/lab.ts'
+import { type Lab, MAX_SPANS } from '../core/lab.ts'
 import { countSpans } from '../core/simulate.ts'
 import { type Cause, setCause, sliderLimits } from '../timeline/causes.ts'
 
 /** Where the lab on screen came from. */
-export type LabOrigin = { readonly kind: 'preset'; readonly id: string } | { readonly kind: 'file'; readonly name: string } | { readonly kind: 'browser' }
+export type LabOrigin =
+  | { readonly kind: 'preset'; readonly id: string }
+  | { readonly kind: 'file'; readonly name: string }
+  | { readonly kind: 'browser' }
 
 export interface OpenLab {
   readonly lab: Lab
@@ -83,7 +86,9 @@ export function createLabStore(initial: OpenLab): LabStore {
           past: continues ? past : [...past, current].slice(-MAX_HISTORY),
           future: [],
           gesture: gesture ?? null,
-          ...(value !== null && (reach === undefined || value > reach) ? { limits: new Map([...limits, [cause.path, Math.min(cause.max, sliderReach(value))]]) } : null),
+          ...(value !== null && (reach === undefined || value > reach)
+            ? { limits: new Map([...limits, [cause.path, Math.min(cause.max, sliderReach(value))]]) }
+            : null),
         })
       },
       endGesture() {

@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS, MAX_MS, type Backoff, type Call, type Lab, type Response, type Step } from '../core/lab.ts'
+import { type Backoff, type Call, type Lab, MAX_ATTEMPTS, MAX_MS, type Step } from '../core/lab.ts'
 import { traceScenario } from '../core/simulate.ts'
 import { nameCall } from './names.ts'
 import { readNumber, readTime } from './time-text.ts'
@@ -9,9 +9,10 @@ export interface Cause {
   readonly path: string
   /** Accessible name, one of its kind in the lab, e.g. `Catalog (A) duration`. */
   readonly name: string
-  /** The label on screen: a letter in strong type, where there is one, and the rest. */
-  readonly letter: string
+  /** The label on screen: the name, or the end of it where its place says the rest. */
   readonly label: string
+  /** Id of the call that it belongs to; empty for a row's own. */
+  readonly owner: string
   readonly unit: 'ms' | 'count' | 'factor'
   /** `null`: no limit, where the document allows it. */
   readonly value: number | null
@@ -64,12 +65,13 @@ export function causeGroups(lab: Lab): readonly CauseGroup[] {
   for (const id of unused) groupOf([]).causes.push(...callCauses(lab, id, names, retried.length === 1))
 
   const all = lab.scenarios.map((_, row) => row)
-  const rowCauses: Cause[] = [msCause('budgetMs', 'Deadline', '', 'Deadline', lab.budgetMs)]
+  const rowCauses: Cause[] = [msCause('budgetMs', 'Deadline', lab.budgetMs)]
   lab.scenarios.forEach((scenario, row) => {
     const prefix = lab.scenarios.length > 1 ? `Row ${row + 1} ` : ''
-    const visible = prefix === '' ? '' : `Row ${row + 1}`
-    if (scenario.budgetMs !== undefined) rowCauses.push(msCause(`scenarios.${row}.budgetMs`, sentenceCase(`${prefix}budget`), visible, 'own budget', scenario.budgetMs))
-    if (scenario.deadline !== 'none') rowCauses.push(msCause(`scenarios.${row}.reserveMs`, sentenceCase(`${prefix}reserve`), visible, 'reserve', scenario.reserveMs ?? 0))
+    if (scenario.budgetMs !== undefined)
+      rowCauses.push(msCause(`scenarios.${row}.budgetMs`, sentenceCase(`${prefix}budget`), scenario.budgetMs))
+    if (scenario.deadline !== 'none')
+      rowCauses.push(msCause(`scenarios.${row}.reserveMs`, sentenceCase(`${prefix}reserve`), scenario.reserveMs ?? 0))
   })
 
   const rest = [...groups.values()].map(({ rows, causes }) => ({ title: titleOf(rows), rows, causes }))
@@ -108,66 +110,64 @@ function reachCalls(lab: Lab, steps: readonly Step[], seen = new Set<string>()):
 }
 
 /** A name for each call that no other call has: where two would share one, the id is said as well. */
-function callNames(lab: Lab): ReadonlyMap<string, { letter: string; short: string; full: string }> {
-  const entries = Object.entries(lab.calls).map(([id, call]) => ({ id, ...nameCall(id, call) }))
+function callNames(lab: Lab): ReadonlyMap<string, string> {
+  const entries = Object.entries(lab.calls).map(([id, call]) => [id, nameCall(id, call).full] as const)
   const counts = new Map<string, number>()
-  for (const { full } of entries) counts.set(full, (counts.get(full) ?? 0) + 1)
-  return new Map(
-    entries.map(({ id, label, name, full }) => [
-      id,
-      { letter: full === name ? '' : label, short: name, full: (counts.get(full) ?? 0) > 1 ? `${full} ${id}` : full },
-    ]),
-  )
+  for (const [, full] of entries) counts.set(full, (counts.get(full) ?? 0) + 1)
+  return new Map(entries.map(([id, full]) => [id, (counts.get(full) ?? 0) > 1 ? `${full} ${id}` : full]))
 }
 
-function callCauses(lab: Lab, id: string, names: ReturnType<typeof callNames>, isOnlyRetry: boolean): Cause[] {
+/** In the order in which they are read: what the first attempt needs and may take, what follows it, and the rest. */
+function callCauses(lab: Lab, id: string, names: ReadonlyMap<string, string>, isOnlyRetry: boolean): Cause[] {
   const call = lab.calls[id] as Call
-  const { letter, short, full } = names.get(id) as { letter: string; short: string; full: string }
+  const full = names.get(id) as string
   const at = `calls.${id}`
+  const named = (path: string, label: string, value: number | null, min = 0): Cause => ({
+    ...msCause(`${at}.${path}`, `${full} ${label}`, value, min),
+    label,
+  })
   const out: Cause[] = []
+  const timeout = { ...named('timeoutMs', 'local timeout', call.timeoutMs, 1), isNullable: true }
   if (call.attempts !== undefined) {
     const isRetried = call.attempts.length > 1 || call.retry !== undefined
-    call.attempts.forEach((response, i) => out.push(...responseCauses(response, `${at}.attempts.${i}`, i, isRetried, letter, short, full)))
-  }
-  out.push({ ...msCause(`${at}.timeoutMs`, `${full} local timeout`, '', 'local timeout', call.timeoutMs, 1), isNullable: true })
+    call.attempts.forEach((response, i) => {
+      const name = isRetried ? `${full} ${ORDINALS[i] ?? `${i + 1}th`} attempt` : `${full} duration`
+      out.push(msCause(`${at}.attempts.${i}.durationMs`, name, response.durationMs))
+      if (response.retryAfterMs !== undefined)
+        out.push({ ...msCause(`${at}.attempts.${i}.retryAfterMs`, `${name} Retry-After`, response.retryAfterMs), label: 'Retry-After' })
+      if (i === 0) out.push(timeout)
+    })
+  } else out.push(timeout)
   if (call.retry !== undefined) {
     const { retry } = call
-    const pause = isOnlyRetry ? 'Backoff' : `${full} backoff`
-    out.push(...backoffCauses(retry.backoff ?? { kind: 'fixed', ms: 0 }, `${at}.retry.backoff`, pause))
-    out.push({ ...msCause(`${at}.retry.maxAttempts`, `${full} max attempts`, '', 'max attempts', retry.maxAttempts, 1), unit: 'count', max: MAX_ATTEMPTS })
-    out.push(msCause(`${at}.retry.expectedMs`, `${full} expected time`, '', 'expected time', retry.expectedMs ?? 0))
+    out.push(
+      ...backoffCauses(retry.backoff ?? { kind: 'fixed', ms: 0 }, `${at}.retry.backoff`, isOnlyRetry ? 'Backoff' : `${full} backoff`),
+    )
+    out.push({ ...named('retry.maxAttempts', 'max attempts', retry.maxAttempts, 1), unit: 'count', max: MAX_ATTEMPTS })
+    out.push(named('retry.expectedMs', 'expected time', retry.expectedMs ?? 0))
   }
-  if (call.optional !== undefined) out.push(msCause(`${at}.optional.minRemainingMs`, `${full} least remaining`, letter || short, 'skipped under', call.optional.minRemainingMs ?? 0))
+  if (call.optional !== undefined) out.push(named('optional.minRemainingMs', 'least remaining', call.optional.minRemainingMs ?? 0))
   if (call.downstream !== undefined) {
     const { downstream } = call
-    out.push(msCause(`${at}.downstream.networkMs`, `${full} network time`, letter || short, 'network, each way', downstream.networkMs ?? 0))
-    if (downstream.deadline === 'own') out.push(msCause(`${at}.downstream.ownMs`, `${full} own clock`, letter || short, 'clock of its own', downstream.ownMs ?? 0))
-    else if (downstream.deadline !== 'none') out.push(msCause(`${at}.downstream.marginMs`, `${full} margin`, letter || short, 'margin', downstream.marginMs ?? 0))
+    out.push(named('downstream.networkMs', 'network time', downstream.networkMs ?? 0))
+    if (downstream.deadline === 'own') out.push(named('downstream.ownMs', 'own clock', downstream.ownMs ?? 0))
+    else if (downstream.deadline !== 'none') out.push(named('downstream.marginMs', 'margin', downstream.marginMs ?? 0))
     out.push(...workCauses(downstream.steps, `${at}.downstream.steps`, `${full} `))
   }
-  return out
-}
-
-function responseCauses(response: Response, at: string, index: number, isRetried: boolean, letter: string, short: string, full: string): Cause[] {
-  const number = index + 1
-  const name = isRetried ? `${full} ${ORDINALS[index] ?? `${number}th`} attempt` : `${full} duration`
-  const mark = isRetried ? `${letter || short}${letter ? number : ` ${number}`}` : letter
-  const out = [msCause(`${at}.durationMs`, name, mark, letter === '' && isRetried ? 'needs' : `${short} needs`, response.durationMs)]
-  if (response.retryAfterMs !== undefined) out.push(msCause(`${at}.retryAfterMs`, `${name} Retry-After`, mark, 'Retry-After', response.retryAfterMs))
-  return out
+  return out.map((cause) => ({ ...cause, owner: id }))
 }
 
 function backoffCauses(backoff: Backoff, at: string, name: string): Cause[] {
   switch (backoff.kind) {
     case 'fixed':
-      return [msCause(`${at}.ms`, name, '', 'Backoff', backoff.ms)]
+      return [msCause(`${at}.ms`, name, backoff.ms)]
     case 'schedule':
-      return backoff.ms.map((ms, i) => msCause(`${at}.ms.${i}`, backoff.ms.length === 1 ? name : `${name} ${i + 1}`, '', backoff.ms.length === 1 ? 'Backoff' : `Backoff ${i + 1}`, ms))
+      return backoff.ms.map((ms, i) => msCause(`${at}.ms.${i}`, backoff.ms.length === 1 ? name : `${name} ${i + 1}`, ms))
     case 'exponential':
       return [
-        msCause(`${at}.initialMs`, `${name}, first`, '', 'Backoff, first', backoff.initialMs),
-        { ...msCause(`${at}.multiplier`, `${name}, multiplier`, '', 'multiplier', backoff.multiplier, 1), unit: 'factor', max: 10 },
-        msCause(`${at}.maxMs`, `${name}, largest`, '', 'Backoff, largest', backoff.maxMs),
+        msCause(`${at}.initialMs`, `${name}, first`, backoff.initialMs),
+        { ...msCause(`${at}.multiplier`, `${name}, multiplier`, backoff.multiplier, 1), unit: 'factor', max: 10 },
+        msCause(`${at}.maxMs`, `${name}, largest`, backoff.maxMs),
       ]
   }
 }
@@ -182,7 +182,7 @@ function workCauses(steps: readonly Step[], at: string, prefix: string): Cause[]
         const times = (seen.get(step.work) ?? 0) + 1
         seen.set(step.work, times)
         const name = times > 1 ? `${step.work} ${times}` : step.work
-        out.push(msCause(`${path}.${i}.durationMs`, `${prefix}${name} work`, '', `${name}, local work`, step.durationMs))
+        out.push(msCause(`${path}.${i}.durationMs`, `${prefix}${name} work`, step.durationMs))
       } else if ('sequence' in step) walk(step.sequence, `${path}.${i}.sequence`)
       else walk(step.parallel, `${path}.${i}.parallel`)
     })
@@ -191,8 +191,8 @@ function workCauses(steps: readonly Step[], at: string, prefix: string): Cause[]
   return out
 }
 
-function msCause(path: string, name: string, letter: string, label: string, value: number | null, min = 0): Cause {
-  return { path, name, letter, label, unit: 'ms', value, isNullable: false, min, max: MAX_MS }
+function msCause(path: string, name: string, value: number | null, min = 0): Cause {
+  return { path, name, label: name, owner: '', unit: 'ms', value, isNullable: false, min, max: MAX_MS }
 }
 
 function sentenceCase(text: string): string {
@@ -220,12 +220,20 @@ export function readCause(cause: Cause, text: string): CauseReading {
   } else {
     const number = readNumber(text)
     if (number === null || (cause.unit === 'count' && !Number.isInteger(number))) {
-      return { ok: false, message: `“${text.trim().slice(0, 24)}” is not a ${cause.unit === 'count' ? 'whole ' : ''}number from ${cause.min} to ${cause.max}.` }
+      return {
+        ok: false,
+        message: `“${text.trim().slice(0, 24)}” is not a ${cause.unit === 'count' ? 'whole ' : ''}number from ${cause.min} to ${cause.max}.`,
+      }
     }
     value = number
   }
-  if (value < cause.min) return { ok: false, message: `${describe(cause, value)} is too small: the least is ${describe(cause, cause.min)}.` }
-  if (value > cause.max) return { ok: false, message: `${describe(cause, value)} is too large: the most is ${describe(cause, cause.max)}${cause.max === MAX_MS ? ' (one day)' : ''}.` }
+  if (value < cause.min)
+    return { ok: false, message: `${describe(cause, value)} is too small: the least is ${describe(cause, cause.min)}.` }
+  if (value > cause.max)
+    return {
+      ok: false,
+      message: `${describe(cause, value)} is too large: the most is ${describe(cause, cause.max)}${cause.max === MAX_MS ? ' (one day)' : ''}.`,
+    }
   return { ok: true, value: constrainCause(cause, value) }
 }
 
@@ -253,7 +261,8 @@ function setAt(node: unknown, keys: readonly string[], index: number, value: unk
   const object = (node ?? (key === 'ms' ? { kind: 'fixed' } : {})) as Record<string, unknown>
   // defineProperty, since a call may be named __proto__.
   const copy: Record<string, unknown> = {}
-  for (const own of Object.keys(object)) Object.defineProperty(copy, own, { value: object[own], enumerable: true, writable: true, configurable: true })
+  for (const own of Object.keys(object))
+    Object.defineProperty(copy, own, { value: object[own], enumerable: true, writable: true, configurable: true })
   const old = Object.hasOwn(object, key) ? object[key] : undefined
   Object.defineProperty(copy, key, { value: setAt(old, keys, index + 1, value), enumerable: true, writable: true, configurable: true })
   return copy
@@ -284,7 +293,9 @@ export function sliderLimits(lab: Lab): ReadonlyMap<string, number> {
     if (cause.unit === 'count') limits.set(cause.path, Math.min(cause.max, Math.max(5, (cause.value ?? 0) * 2)))
     else if (cause.unit === 'factor') limits.set(cause.path, cause.max)
     else {
-      const reach = cause.path.endsWith('budgetMs') ? Math.max(1.25 * total, 1.5 * budget) : Math.max(1.25 * budget, 1.25 * (cause.value ?? 0))
+      const reach = cause.path.endsWith('budgetMs')
+        ? Math.max(1.25 * total, 1.5 * budget)
+        : Math.max(1.25 * budget, 1.25 * (cause.value ?? 0))
       limits.set(cause.path, Math.min(cause.max, niceCeil(reach)))
     }
   }

@@ -21,7 +21,16 @@ export type GlyphName =
 /** One drawn thing. `className` names the role it plays (colour, stroke, pattern): every value behind it is a token. */
 export type Shape =
   | { readonly kind: 'path'; readonly d: string; readonly className: string; readonly fill?: string }
-  | { readonly kind: 'rect'; readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly rx?: number; readonly className: string; readonly fill?: string }
+  | {
+      readonly kind: 'rect'
+      readonly x: number
+      readonly y: number
+      readonly width: number
+      readonly height: number
+      readonly rx?: number
+      readonly className: string
+      readonly fill?: string
+    }
   | { readonly kind: 'circle'; readonly cx: number; readonly cy: number; readonly r: number; readonly className: string }
   | { readonly kind: 'text'; readonly x: number; readonly y: number; readonly className: string; readonly runs: readonly TextRun[] }
   | { readonly kind: 'glyph'; readonly x: number; readonly y: number; readonly name: GlyphName }
@@ -95,6 +104,8 @@ export interface Tick {
 export interface Figure {
   readonly width: number
   readonly height: number
+  /** CSS pixels for one pixel of the figure's own space: 1, but for enlarged text, with which the whole picture grows. */
+  readonly scale: number
   readonly mode: FigureMode
   readonly domainMs: number
   readonly plot: { readonly x0: number; readonly x1: number; readonly top: number; readonly axisY: number }

@@ -35,14 +35,16 @@ export function readTime(text: string): TimeReading {
     return { ok: false, message: `“${shorten(typed)}” is not a time. Write a number with ms, s, min or h, such as 250, 1500 ms or 1.5 s.` }
   }
   const digits = match[2] ?? ''
-  if (match[1] === '-' && Number(digits.replace(',', '.')) !== 0) return { ok: false, message: `“${shorten(typed)}” is less than nothing. A time is 0 or more.` }
+  if (match[1] === '-' && Number(digits.replace(',', '.')) !== 0)
+    return { ok: false, message: `“${shorten(typed)}” is less than nothing. A time is 0 or more.` }
   if (/^\d{1,3},\d{3}$/.test(digits)) {
     const plain = digits.replace(',', '')
     return { ok: false, message: `“${shorten(typed)}” can be read in two ways. Write ${plain} or ${digits.replace(',', '.')}.` }
   }
   const ms = Number(digits.replace(',', '.')) * scale
   const whole = Math.round(ms)
-  if (Math.abs(ms - whole) > 1e-6 * Math.max(1, scale / 1000)) return { ok: false, message: `“${shorten(typed)}” is not a whole number of milliseconds.` }
+  if (Math.abs(ms - whole) > 1e-6 * Math.max(1, scale / 1000))
+    return { ok: false, message: `“${shorten(typed)}” is not a whole number of milliseconds.` }
   return { ok: true, ms: whole }
 }
 

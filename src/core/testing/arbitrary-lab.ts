@@ -1,12 +1,13 @@
 import fc from 'fast-check'
-import { type Backoff, type Call, type Downstream, type Lab, MAX_ATTEMPTS, type Scenario, type Step, type Work } from '../lab.ts'
+import type { Backoff, Call, Downstream, Lab, Scenario, Step, Work } from '../lab.ts'
 
 /** Most spans that one random lab may make, so that a run of thousands stays quick and a counterexample readable. */
 const MAX_RANDOM_SPANS = 300
 
 /**
- * Calls by level. A call may have a downstream that uses calls of lower levels only: no rings, and at most three downstreams inside one another.
- * The ids are also words that every object inherits, for an engine that looks calls up carelessly.
+ * Calls by level. A call may have a downstream that uses calls of lower levels only: no rings, and at most three downstreams inside one
+ * another.
+ * One id is a word that every object inherits, for an engine that looks calls up carelessly.
  */
 const LEVELS = [['a', 'constructor'], ['b', 'B-2'], ['c'], ['d']] as const
 const IDS: readonly string[] = LEVELS.flat()
@@ -16,12 +17,14 @@ const IDS: readonly string[] = LEVELS.flat()
  * A call that no scenario reaches is left out, so that a counterexample shrinks to what it needs.
  */
 export function arbitraryLab(): fc.Arbitrary<Lab> {
+  const parts = fc.record({
+    budgetMs: arbitraryBudget(),
+    calls: fc.tuple(...LEVELS.flatMap((ids, level) => ids.map(() => arbitraryCall(LEVELS.slice(0, level).flat())))),
+    scenarios: fc.array(arbitraryScenario(), { minLength: 1, maxLength: 2 }),
+  })
+  // The usual preference for small values would undo the weights below, and numbers are small here as they are.
   return fc
-    .record({
-      budgetMs: arbitraryBudget(),
-      calls: fc.tuple(...LEVELS.flatMap((ids, level) => ids.map(() => arbitraryCall(LEVELS.slice(0, level).flat())))),
-      scenarios: fc.array(arbitraryScenario(), { minLength: 1, maxLength: 2 }),
-    })
+    .noBias(parts)
     .map(({ budgetMs, calls, scenarios }): Lab => {
       const all = Object.fromEntries(calls.map((call, i) => [IDS[i] ?? '', call]))
       const reached = reachedIds(
@@ -48,7 +51,7 @@ function arbitraryScenario(): fc.Arbitrary<Omit<Scenario, 'id' | 'title'>> {
       budgetMs: arbitraryBudget(),
       reserveMs: weighted(...([0, 1, 2, 3, 5] as const).map((ms) => [2, ms] as const), [1, 30]),
       unfitPause: fc.constantFrom('deny', 'cut'),
-      onFailure: fc.constantFrom('stop', 'continue'),
+      onFailure: weighted<'stop' | 'continue'>([5, 'stop'], [1, 'continue']), // missing in every second lab, which is `continue`, too
     },
     ['steps'],
   )
@@ -66,8 +69,6 @@ function arbitraryCall(below: readonly string[]): fc.Arbitrary<Call> {
       },
       ['maxAttempts'],
     ),
-    // Its keys may all be missing: `{}` is an optional call, too.
-    optional: record({ minRemainingMs: arbitraryMs() }, []),
     mutating: fc.boolean(),
     idempotencyKey: fc.boolean(),
     onCut: fc.constantFrom('abandon', 'cancel'),
@@ -77,9 +78,19 @@ function arbitraryCall(below: readonly string[]): fc.Arbitrary<Call> {
     'timeoutMs',
     'attempts',
   ])
-  if (below.length === 0) return answered
+  if (below.length === 0) return withOptional(answered)
   const served: fc.Arbitrary<Call> = record({ ...shape, downstream: arbitraryDownstream(below) }, ['label', 'timeoutMs', 'downstream'])
-  return fc.oneof({ weight: 1, arbitrary: answered }, { weight: 4, arbitrary: served })
+  return withOptional(fc.oneof({ withCrossShrink: true }, { weight: 1, arbitrary: answered }, { weight: 4, arbitrary: served }))
+}
+
+/** One call in five is optional: more would leave too few failures, and nothing is cancelled without one. */
+function withOptional(calls: fc.Arbitrary<Call>): fc.Arbitrary<Call> {
+  const optional: fc.Arbitrary<Pick<Call, 'optional'>> = fc.oneof(
+    { withCrossShrink: true },
+    { weight: 4, arbitrary: fc.constant({}) },
+    { weight: 1, arbitrary: record({ minRemainingMs: arbitraryMs() }, []).map((some) => ({ optional: some })) },
+  )
+  return fc.tuple(calls, optional).map(([call, some]) => ({ ...call, ...some }))
 }
 
 function arbitraryResponse() {
@@ -109,7 +120,7 @@ function arbitraryDownstream(ids: readonly string[]): fc.Arbitrary<Downstream> {
     steps: arbitraryOwnList(ids, 3),
     networkMs: fc.constantFrom(0, 1, 2, 3),
     marginMs: fc.constantFrom(0, 1, 2, 30),
-    onFailure: fc.constantFrom('stop' as const, 'continue' as const),
+    onFailure: weighted<'stop' | 'continue'>([5, 'stop'], [1, 'continue']),
   }
   return fc.oneof(
     record({ ...shape, deadline: fc.constantFrom('propagated', 'none') }, ['steps']),
@@ -120,7 +131,10 @@ function arbitraryDownstream(ids: readonly string[]): fc.Arbitrary<Downstream> {
 /** A scenario's or a downstream's own list: the only place for `finally` work. */
 function arbitraryOwnList(ids: readonly string[], maxLength: number): fc.Arbitrary<readonly Step[]> {
   const last: fc.Arbitrary<Step> = arbitraryWork().map((work) => ({ ...work, finally: true }))
-  return fc.array(fc.oneof({ weight: 5, arbitrary: arbitraryStep(ids, 2) }, { weight: 1, arbitrary: last }), { maxLength })
+  return lists(
+    fc.oneof({ withCrossShrink: true }, { weight: 5, arbitrary: arbitraryStep(ids, 2) }, { weight: 1, arbitrary: last }),
+    maxLength,
+  )
 }
 
 function arbitraryStep(ids: readonly string[], groups: number): fc.Arbitrary<Step> {
@@ -128,8 +142,9 @@ function arbitraryStep(ids: readonly string[], groups: number): fc.Arbitrary<Ste
   const call = fc.oneof(fc.constantFrom(...ids), fc.constantFrom(...ids.slice(-2)))
   const leaf: fc.Arbitrary<Step> = fc.oneof({ weight: 3, arbitrary: call }, { weight: 1, arbitrary: arbitraryWork() })
   if (groups === 0) return leaf
-  const members = fc.array(arbitraryStep(ids, groups - 1), { maxLength: 3 })
+  const members = lists(arbitraryStep(ids, groups - 1), 3)
   return fc.oneof(
+    { withCrossShrink: true },
     { weight: 4, arbitrary: leaf },
     { weight: 1, arbitrary: members.map((sequence): Step => ({ sequence })) },
     { weight: 2, arbitrary: members.map((parallel): Step => ({ parallel })) },
@@ -143,17 +158,24 @@ function arbitraryWork(): fc.Arbitrary<Work> {
   ])
 }
 
+/** Fewer short lists than `fc.array` makes; a counterexample still loses one member at a time. */
+function lists<T>(members: fc.Arbitrary<T>, maxLength: number): fc.Arbitrary<readonly T[]> {
+  const places = Array.from({ length: maxLength }, () => fc.option(members, { freq: 3 }))
+  return fc.tuple(...places).map((found) => found.filter((member) => member !== null))
+}
+
 /** Mostly the lengths 0 to 5. */
 function arbitraryMs(): fc.Arbitrary<number> {
-  return weighted([3, 2], [3, 3], [2, 0], [2, 1], [1, 5], [1, 8])
+  return weighted([2, 0], [2, 1], [3, 2], [3, 3], [1, 5], [1, 8])
 }
 
 function arbitraryBudget(): fc.Arbitrary<number> {
   return weighted(...([8, 4, 6, 10, 12, 16] as const).map((ms) => [4, ms] as const), [4, 40], [1, 0], [1, 1])
 }
 
+/** The first value is the simplest: counterexamples shrink towards it. */
 function weighted<T>(...values: readonly (readonly [weight: number, value: T])[]): fc.Arbitrary<T> {
-  return fc.oneof(...values.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })))
+  return fc.constantFrom(...values.flatMap(([weight, value]) => Array.from({ length: weight }, () => value)))
 }
 
 /** An object in which every key that is not required may be missing, with the prototype that a parsed document has. */
@@ -178,7 +200,7 @@ function mostSpans(lab: Lab, steps: readonly Step[]): number {
     steps.map((step) => {
       if (typeof step === 'object') return 'work' in step ? 1 : mostSpans(lab, 'sequence' in step ? step.sequence : step.parallel)
       const call = lab.calls[step]
-      const attempts = Math.min(call?.retry?.maxAttempts ?? 1, MAX_ATTEMPTS)
+      const attempts = call?.retry?.maxAttempts ?? 1
       return attempts * (1 + mostSpans(lab, call?.downstream?.steps ?? [])) + (attempts - 1)
     }),
   )

@@ -1,6 +1,7 @@
 /** Random documents near good ones, for properties: the same seed gives the same documents. */
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+export type JsonObject = { [key: string]: Json }
+export type Json = null | boolean | number | string | Json[] | JsonObject
 
 /** A random number from 0 up to, but not including, 1. */
 export type Random = () => number
@@ -18,24 +19,29 @@ export function seededRandom(seed: number): Random {
 
 /** One value in a document: `holder[key]`. */
 export interface Slot {
-  readonly holder: Json[] | { [key: string]: Json }
+  readonly holder: Json[] | JsonObject
   readonly key: string | number
   /** Its path as `parseLab` would name it. */
   readonly path: string
 }
 
 /** Every value below the document itself, outer ones first. */
-export function listSlots(document: Json, path = ''): Slot[] {
-  if (typeof document !== 'object' || document === null) return []
-  const keys = Array.isArray(document) ? [...document.keys()] : Object.keys(document)
-  return keys.flatMap((key) => {
-    const slot = { holder: document, key, path: path === '' ? `${key}` : `${path}.${key}` }
-    return [slot, ...listSlots(valueAt(slot), slot.path)]
-  })
+export function listSlots(document: Json): Slot[] {
+  const slots: Slot[] = []
+  const visit = (holder: Json, path: string) => {
+    if (typeof holder !== 'object' || holder === null) return
+    for (const name of Object.keys(holder)) {
+      const slot = { holder, key: Array.isArray(holder) ? Number(name) : name, path: path + name }
+      slots.push(slot)
+      visit(valueAt(slot), `${slot.path}.`)
+    }
+  }
+  visit(document, '')
+  return slots
 }
 
 export function valueAt({ holder, key }: Slot): Json {
-  return (holder as { [key: string]: Json })[key] ?? null
+  return (holder as JsonObject)[key] ?? null
 }
 
 /** Defined, not assigned: a key may be `__proto__`. */
@@ -56,12 +62,61 @@ function pick<T>(items: readonly T[], random: Random): T | undefined {
   return items[Math.floor(random() * items.length)]
 }
 
-const NUMBERS = [0, -0, 1, -1, 2, 7, 8, 20, 21, 0.5, 159, 160, 161, 86_400_000, 86_400_001, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 53, 1e308, -1e308]
+const NUMBERS = [
+  0,
+  -0,
+  1,
+  -1,
+  2,
+  7,
+  8,
+  20,
+  21,
+  0.5,
+  159,
+  160,
+  161,
+  86_400_000,
+  86_400_001,
+  2 ** 31,
+  2 ** 32 - 1,
+  2 ** 32,
+  2 ** 53,
+  1e308,
+  -1e308,
+]
 const WORDS = [
   ...['ok', 'error', 'own', 'none', 'shared', 'propagated', 'stop', 'continue', 'cut', 'deny', 'cancel', 'abandon', 'fixed', 'schedule'],
-  ...['exponential', '', ' ', 'a', 'toString', '__proto__', 'constructor', 'x'.repeat(24), 'x'.repeat(25), '🙂'.repeat(24), '\ud800', '\u202e'],
+  ...[
+    'exponential',
+    '',
+    ' ',
+    'a',
+    'toString',
+    '__proto__',
+    'constructor',
+    'x'.repeat(24),
+    'x'.repeat(25),
+    '🙂'.repeat(24),
+    '\ud800',
+    '\u202e',
+  ],
 ]
-const KEYS = ['ownMs', 'marginMs', 'finally', 'attempts', 'downstream', 'sequence', 'parallel', 'work', 'seed', 'optional', 'retry', '__proto__', 'x']
+const KEYS = [
+  'ownMs',
+  'marginMs',
+  'finally',
+  'attempts',
+  'downstream',
+  'sequence',
+  'parallel',
+  'work',
+  'seed',
+  'optional',
+  'retry',
+  '__proto__',
+  'x',
+]
 
 type Mutation = (slots: readonly Slot[], random: Random) => void
 
@@ -114,7 +169,9 @@ const ROUGH: readonly Mutation[] = [
     const slips = [key.toUpperCase(), key.slice(0, at) + key.slice(at + 1), `${key}s`, `${key.slice(0, at)}_${key.slice(at)}`]
     putAt({ ...slot, key: pick(slips, random) ?? key }, value)
   }),
-  atSome(isKeyed, (slot, random, slots) => putAt({ ...slot, key: pick(KEYS, random) ?? 'x' }, copyJson(valueAt(pick(slots, random) ?? slot)))),
+  atSome(isKeyed, (slot, random, slots) =>
+    putAt({ ...slot, key: pick(KEYS, random) ?? 'x' }, copyJson(valueAt(pick(slots, random) ?? slot))),
+  ),
   // A part copied to where another one was, or moved there.
   atSome(isAny, (slot, random, slots) => putAt(slot, copyJson(valueAt(pick(slots, random) ?? slot)))),
   atSome(isAny, (slot, random, slots) => {

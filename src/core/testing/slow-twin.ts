@@ -2,11 +2,12 @@ import type { Backoff, Call, Downstream, Lab, Response, Scenario, Step, Work } f
 import type { CutBy, Outcome, Span, SpanStatus } from '../timeline.ts'
 
 /**
- * The rules of MODEL.md a second time, written from its text alone and sharing no code with the engine, so that a test can hold the two against each other.
+ * The rules of MODEL.md a second time, written from its text alone and sharing no code with the engine, so that a test can hold the two
+ * against each other.
  *
- * Nothing here knows in advance that it will be stopped. Every step runs to its end as if nobody left; `stopLeaves` then takes such a finished
- * history and answers with the one that would have been, had the word to stop come at an instant. An attempt therefore keeps the whole
- * uncut history of its downstream. Work is repeated and copied at every level: clear, not quick.
+ * Nothing here knows in advance that it will be stopped. Every step runs to its end as if nobody left; `stopLeaves` then takes such a
+ * finished history and answers with the one that would have been, had the word to stop come at an instant. An attempt therefore keeps the
+ * whole uncut history of its downstream. Work is repeated and copied at every level: clear, not quick.
  */
 
 /** Limits of one operation. `Infinity` where there is none: this never leaves the file. */
@@ -301,7 +302,10 @@ function limitName({ deadlineAtMs, limitAtMs }: Limits): CutBy {
 
 // Stopping
 
-/** The same history, stopped at `atMs`. May be applied again: an earlier stop undoes a later one, because attempts keep their uncut remote. */
+/**
+ * The same history, stopped at `atMs`. May be applied again: an earlier stop undoes a later one, because attempts keep their uncut
+ * remote.
+ */
 function stopLeaves(leaves: readonly Leaf[], atMs: number): readonly Leaf[] {
   return leaves.map((leaf) => stopLeaf(leaf, atMs))
 }

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const SRC = fileURLToPath(new URL('.', import.meta.url))
+
+/** What each folder may import besides itself. The map, src/README.md, says why. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  presets: ['core'],
+  timeline: ['core'],
+  store: ['core', 'timeline'],
+  io: ['core'],
+  components: ['core', 'timeline', 'store', 'presets'],
+  embed: ['core', 'presets', 'timeline', 'store', 'io', 'components'],
+  site: ['core', 'presets', 'timeline', 'store', 'io', 'components'],
+}
+
+const MAY_IMPORT_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  presets: [],
+  timeline: ['d3-scale'],
+  store: ['zustand/vanilla'],
+  io: [],
+  components: ['react', 'zustand'],
+  embed: ['react', 'react-dom/client'],
+  site: ['react', 'react-dom/client', 'react-dom/server'],
+}
+
+interface SourceFile {
+  readonly path: string
+  readonly folder: string
+  readonly isTest: boolean
+  readonly text: string
+}
+
+const files: readonly SourceFile[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && path.includes(sep))
+  .map((path) => ({
+    path: path.split(sep).join('/'),
+    folder: path.split(sep)[0] as string,
+    isTest: /\.(test|bench)\.tsx?$/.test(path) || path.split(sep).includes('testing'),
+    text: readFileSync(join(SRC, path), 'utf8'),
+  }))
+
+const importsOf = (file: SourceFile): readonly string[] =>
+  [...file.text.matchAll(/(?:^|\n)(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g)].map(
+    (match) => (match[1] ?? match[2]) as string,
+  )
+
+function folderOf(file: SourceFile, specifier: string): string {
+  return relative(SRC, join(SRC, dirname(file.path), specifier)).split(sep)[0] as string
+}
+
+describe('the arrows between the folders', () => {
+  it('are followed by every file', () => {
+    const wrong: string[] = []
+    for (const file of files.filter((one) => !one.isTest)) {
+      const allowed = MAY_IMPORT[file.folder]
+      if (allowed === undefined) {
+        wrong.push(`${file.path}: no arrow is written down for this folder`)
+        continue
+      }
+      for (const specifier of importsOf(file)) {
+        if (specifier.startsWith('.')) {
+          const folder = folderOf(file, specifier)
+          if (folder !== file.folder && !allowed.includes(folder)) wrong.push(`${file.path} imports ${specifier}`)
+        } else if (!MAY_IMPORT_PACKAGES[file.folder]?.includes(specifier)) wrong.push(`${file.path} imports ${specifier}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(files.length).toBeGreaterThan(40)
+  })
+
+  it('see a wrong import when there is one', () => {
+    const file: SourceFile = {
+      path: 'core/x.ts',
+      folder: 'core',
+      isTest: false,
+      text: "import { x } from '../timeline/x.ts'\nimport('react')",
+    }
+    expect(importsOf(file)).toEqual(['../timeline/x.ts', 'react'])
+    expect(folderOf(file, '../timeline/x.ts')).toBe('timeline')
+  })
+})
+
+describe('the core and the timeline', () => {
+  it('read no clock, no page and no chance', () => {
+    const impure =
+      /\b(?:new Date|Date\.now|Math\.random|performance\.now|setTimeout|setInterval|queueMicrotask|fetch|document\.|window\.|localStorage)\b/
+    const pure = files.filter((one) => (one.folder === 'core' || one.folder === 'timeline' || one.folder === 'presets') && !one.isTest)
+    const found = pure.filter((one) => impure.test(one.text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')))
+    expect(found.map((one) => one.path)).toEqual([])
+    expect(pure.length).toBeGreaterThan(20)
+  })
+})
+
+describe('the sources', () => {
+  it('have no folder or file for odds and ends, and pass nothing through by a barrel', () => {
+    expect(files.filter((one) => /(^|\/)(utils?|helpers?|misc)(\/|\.)/.test(one.path)).map((one) => one.path)).toEqual([])
+    expect(files.filter((one) => /(^|\/)index\.tsx?$/.test(one.path)).map((one) => one.path)).toEqual(['core/index.ts'])
+  })
+})

@@ -1,0 +1,83 @@
+import type { Lab } from '../core/lab.ts'
+import { formatMs, formatNumber } from '../timeline/format-ms.ts'
+import type { LabView, RowView } from '../timeline/lab-view.ts'
+import { type ReceiptKind, receiptFor } from '../timeline/receipt.ts'
+
+const FILLS: Partial<Record<ReceiptKind, string>> = {
+  timeout: 'url(#p-timeout)',
+  deadline: 'url(#p-deadline)',
+  reserve: 'url(#p-deadline)',
+  error: 'url(#p-error)',
+  cancelled: 'url(#p-cancelled)',
+  late: 'url(#p-late)',
+}
+
+const TONES: Record<ReceiptKind, string> = {
+  answered: 'ok',
+  error: 'error',
+  timeout: 'timeout',
+  deadline: 'deadline',
+  reserve: 'deadline',
+  pause: 'still',
+  work: 'still',
+  cancelled: 'still',
+  late: 'deadline',
+  unused: 'ok',
+  over: 'deadline',
+}
+
+/** Where each row's milliseconds went, by kind, under the row in small. */
+export function Receipts({ view }: { view: LabView }) {
+  const longest = Math.max(1, ...view.rows.map((row) => Math.max(row.trace.totalMs, row.trace.budgetMs)))
+  return view.rows.map((row) => <Receipt key={row.scenario.id} lab={view.lab} row={row} domainMs={longest * 1.05} />)
+}
+
+function Receipt({ lab, row, domainMs }: { lab: Lab; row: RowView; domainMs: number }) {
+  const receipt = receiptFor(lab, row.scenario, row.trace)
+  const percent = (ms: number) => `${Math.round((ms / domainMs) * 1e5) / 1e3}%`
+  const { budgetMs } = row.trace
+  return (
+    <section className="receipt" data-scenario={row.scenario.id}>
+      <h3>
+        {row.scenario.title}
+        <span>{formatMs(receipt.totalMs)}</span>
+      </h3>
+      <svg className="fig" width="100%" height="22" direction="ltr" aria-hidden="true">
+        <rect className="past" x={percent(budgetMs)} width={percent(Math.max(0, domainMs - budgetMs))} y="0" height="22" />
+        {receipt.segments.map((segment) => {
+          const at = { x: percent(segment.startMs), width: percent(segment.endMs - segment.startMs) }
+          if (segment.kind === 'pause')
+            return <line key={segment.startMs} className="pause" x1={at.x} x2={percent(segment.endMs)} y1="16.5" y2="16.5" />
+          const fill = FILLS[segment.kind]
+          const tone = TONES[segment.kind]
+          const pastMs = segment.endMs - Math.max(segment.startMs, budgetMs)
+          return (
+            <g key={segment.startMs}>
+              <rect {...at} y="4" height="14" className={fill === undefined ? `f-body-${tone}` : undefined} fill={fill} />
+              <rect {...at} y="15.5" height="2.5" className={`f-${tone}`} />
+              {pastMs > 0 && (
+                <rect x={percent(segment.endMs - pastMs)} width={percent(pastMs)} y="15.5" height="2.5" className="f-deadline" />
+              )}
+              <rect x={percent(segment.endMs)} width="1.5" y="3" height="15" className="f-paper" transform="translate(-.75 0)" />
+            </g>
+          )
+        })}
+        <line className="boundary" x1={percent(budgetMs)} x2={percent(budgetMs)} y1="0" y2="22" />
+      </svg>
+      <dl>
+        {receipt.parts.map((part) => (
+          <div key={part.kind} className={`r-${part.kind}`}>
+            <dt>{part.label}</dt>
+            <dd>{formatNumber(part.ms)}</dd>
+          </div>
+        ))}
+        {receipt.orphanMs > 0 && (
+          <div className="r-orphan">
+            <dt>orphaned, beside it</dt>
+            <dd>{formatNumber(receipt.orphanMs)}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}

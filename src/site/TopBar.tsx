@@ -1,0 +1,109 @@
+import { type ChangeEvent, useRef } from 'react'
+import { useLab, useLabStore } from '../components/store-context.ts'
+import { labFileName, printLab, readLabFile } from '../io/lab-file.ts'
+import { findPreset, presets } from '../presets/presets.ts'
+import { ThemePicker } from './ThemePicker.tsx'
+
+export function TopBar() {
+  return (
+    <header className="top">
+      <a className="mark" href="./">
+        <svg width="34" height="20" aria-hidden="true">
+          <path d="M3 3V18" />
+          <path className="rope" d="M3 5Q16 18 29 5" />
+          <path className="end" d="M30 1V19" />
+        </svg>
+        Slackline
+      </a>
+      <div className="bar needs-script" role="toolbar" aria-label="Lab">
+        <ExamplePicker />
+        <HistoryButtons />
+        <FileButtons />
+        <ThemePicker />
+      </div>
+    </header>
+  )
+}
+
+function ExamplePicker() {
+  const store = useLabStore()
+  const origin = useLab((state) => state.current.origin)
+  const title = useLab((state) => state.current.lab.title)
+  const value = origin.kind === 'preset' ? origin.id : ''
+  const open = (event: ChangeEvent<HTMLSelectElement>) => {
+    const preset = findPreset(event.currentTarget.value)
+    if (preset !== undefined) store.getState().openLab(preset.lab, { kind: 'preset', id: preset.id })
+  }
+  return (
+    <label className="pick pick-example">
+      <span>Example</span>
+      <select aria-label="Example" value={value} onChange={open}>
+        {value === '' && <option value="">{title.trim() === '' ? 'Untitled lab' : title}</option>}
+        {presets.map((preset) => (
+          <option key={preset.id} value={preset.id}>
+            {preset.lab.title}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function HistoryButtons() {
+  const store = useLabStore()
+  const canUndo = useLab((state) => state.past.length > 0)
+  const canRedo = useLab((state) => state.future.length > 0)
+  return (
+    <>
+      <button type="button" aria-disabled={!canUndo} onClick={() => store.getState().undo()}>
+        Undo
+      </button>
+      <button type="button" aria-disabled={!canRedo} onClick={() => store.getState().redo()}>
+        Redo
+      </button>
+    </>
+  )
+}
+
+function FileButtons() {
+  const store = useLabStore()
+  const input = useRef<HTMLInputElement>(null)
+
+  const open = async (event: ChangeEvent<HTMLInputElement>) => {
+    const element = event.currentTarget
+    const file = element.files?.[0]
+    if (file === undefined) return
+    const read = await readLabFile(file)
+    element.value = '' // so that the same file, mended, can be chosen again
+    if (read.ok) store.getState().openLab(read.lab, { kind: 'file', name: file.name })
+    else
+      store.getState().notify({
+        tone: 'error',
+        title: `“${file.name}” is ${read.title}. The lab on screen stays as it is.`,
+        details: read.errors,
+      })
+  }
+
+  const save = () => {
+    const { lab } = store.getState().current
+    const url = URL.createObjectURL(new Blob([printLab(lab)], { type: 'application/json' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = labFileName(lab)
+    link.click()
+    // Not at once: some browsers read the address only after this task.
+    setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  }
+
+  return (
+    <>
+      <button type="button" onClick={() => input.current?.click()}>
+        Open file
+      </button>
+      <input ref={input} type="file" accept=".json,application/json" hidden aria-label="Lab file" onChange={open} />
+      <button type="button" onClick={save}>
+        Save file
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { LabStore } from '../store/lab-store.ts'
+
+/** Undo and redo by key. A field that a person types in keeps its own undo. */
+export function listenToKeys(store: LabStore): void {
+  addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+    if (event.target instanceof HTMLInputElement && event.target.type === 'text') return
+    const key = event.key.toLowerCase()
+    if (key === 'z' && !event.shiftKey) store.getState().undo()
+    else if (key === 'y' || (key === 'z' && event.shiftKey)) store.getState().redo()
+    else return
+    event.preventDefault()
+  })
+}

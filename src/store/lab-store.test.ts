@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { formatTimeline } from '../core/format-timeline.ts'
+import type { Lab } from '../core/lab.ts'
+import { simulate } from '../core/simulate.ts'
+import { fiveSeconds } from '../presets/five-seconds.ts'
+import { threeRows } from '../presets/three-rows.ts'
+import { listCauses } from '../timeline/causes.ts'
+import { createLabStore, type LabStore } from './lab-store.ts'
+
+const open = () => createLabStore({ lab: threeRows.lab, origin: { kind: 'preset', id: 'three-rows' } })
+const labOf = (store: LabStore) => store.getState().current.lab
+const set = (store: LabStore, name: string, value: number | null, gesture?: string) => {
+  const cause = listCauses(labOf(store)).find((one) => one.name === name)
+  if (cause === undefined) throw new Error(`no cause is named ${name}`)
+  store.getState().changeCause(cause, value, gesture)
+}
+const row = (store: LabStore, i: number) => {
+  const lab = labOf(store)
+  return formatTimeline(simulate(lab, lab.scenarios[i] as Lab['scenarios'][number]))
+}
+
+describe('editing', () => {
+  it('of a shared call changes every row that uses it', () => {
+    const store = open()
+    set(store, 'Catalog (A) duration', 30)
+    expect(row(store, 0)).toBe('A1 ok 0-30 | B1 ok 30-100 | C1 ok 100-170')
+    expect(row(store, 1)).toBe('A1 ok 0-30 | B1 ok 30-100 | C1 deadline_exceeded 100-160')
+    expect(row(store, 2)).toBe('A1 timeout 0-60 | A backoff 60-80 | A2 ok 80-130 | B1 deadline_exceeded 130-160')
+  })
+  it('in one gesture is one step to undo', () => {
+    const store = open()
+    for (let ms = 160; ms <= 180; ms++) set(store, 'Deadline', ms, 'drag')
+    store.getState().endGesture()
+    set(store, 'Deadline', 200, 'drag')
+    expect(store.getState().past).toHaveLength(2)
+    store.getState().undo()
+    expect(labOf(store).budgetMs).toBe(180)
+    store.getState().undo()
+    expect(labOf(store)).toBe(threeRows.lab)
+    store.getState().undo()
+    expect(labOf(store)).toBe(threeRows.lab)
+    store.getState().redo()
+    store.getState().redo()
+    store.getState().redo()
+    expect(labOf(store).budgetMs).toBe(200)
+  })
+  it('goes back to where it began when the gesture is abandoned', () => {
+    const store = open()
+    set(store, 'Backoff', 30)
+    set(store, 'Deadline', 170, 'drag')
+    set(store, 'Deadline', 190, 'drag')
+    store.getState().abandonGesture()
+    expect(labOf(store).budgetMs).toBe(160)
+    expect(labOf(store).calls.supplier?.retry?.backoff).toEqual({ kind: 'fixed', ms: 30 })
+    store.getState().abandonGesture()
+    expect(store.getState().past).toHaveLength(1)
+  })
+  it('after an undo drops what was undone', () => {
+    const store = open()
+    set(store, 'Deadline', 170)
+    store.getState().undo()
+    set(store, 'Deadline', 180)
+    store.getState().redo()
+    expect(labOf(store).budgetMs).toBe(180)
+  })
+  it('lets a slider reach further when more is typed', () => {
+    const store = open()
+    set(store, 'Deadline', 1000)
+    expect(store.getState().limits.get('budgetMs')).toBe(1250)
+  })
+  it('is refused where the lab would make too many spans, and the lab stays', () => {
+    // 20 attempts of 20 attempts of 20 attempts and more
+    const retry = { maxAttempts: 20 }
+    const failing = { label: 'X', timeoutMs: null, retry } as const
+    const lab: Lab = {
+      version: 1,
+      title: '',
+      budgetMs: 1000,
+      calls: {
+        leaf: { ...failing, attempts: [{ durationMs: 0, result: 'error' }] },
+        middle: { ...failing, downstream: { steps: ['leaf'] } },
+        top: { ...failing, retry: { maxAttempts: 1 }, downstream: { steps: ['middle'] } },
+      },
+      scenarios: [{ id: 's', title: '', steps: ['top'] }],
+    }
+    const store = createLabStore({ lab, origin: { kind: 'browser' } })
+    set(store, 'Top (X) max attempts', 20)
+    expect(labOf(store)).toBe(lab)
+    expect(store.getState().notice?.title).toContain('more than 10000 spans')
+  })
+})
+
+describe('opening another lab', () => {
+  it('is one undo away from what was open', () => {
+    const store = open()
+    set(store, 'Deadline', 170)
+    const mine = labOf(store)
+    store.getState().openLab(fiveSeconds.lab, { kind: 'preset', id: 'five-seconds' })
+    expect(store.getState().limits.get('budgetMs')).toBe(10_000)
+    store.getState().undo()
+    expect(labOf(store)).toBe(mine)
+    expect(store.getState().limits.get('budgetMs')).toBe(300)
+    store.getState().redo()
+    expect(labOf(store)).toBe(fiveSeconds.lab)
+  })
+})

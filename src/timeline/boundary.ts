@@ -1,0 +1,156 @@
+import type { Box, FigureHandle, Shape } from './figure.ts'
+import { formatMs, formatNumber } from './format-ms.ts'
+import { type Frame, TAG_Y, xAt } from './frame.ts'
+import { pathShape, patternShape, pillShape, round, textShape } from './shapes.ts'
+import type { MeasureText } from './text-width.ts'
+
+const TAG_WIDTH = 18
+const TAG_HEIGHT = 24
+const LABEL_GAP = 16
+const HIT_HEIGHT = 28
+
+/** What the boundary draws into. */
+export interface Canvas {
+  readonly frame: Frame
+  readonly measure: MeasureText
+  readonly hitPx: number
+  /** Past the boundaries: below all else. */
+  readonly tint: Shape[]
+  /** Reserves. */
+  readonly ground: Shape[]
+  readonly boundary: Shape[]
+  readonly handles: FigureHandle[]
+}
+
+/** A stretch of the figure, from top to bottom, that one boundary passes. */
+export interface Band {
+  readonly top: number
+  readonly bottom: number
+}
+
+/** A dashed line through a band, but for the lines of text in its way, and the tint past it. */
+export function drawBoundaryLine(canvas: Canvas, budgetMs: number, band: Band, lineTop: number, headers: readonly Box[]): void {
+  const { frame, boundary, tint } = canvas
+  const at = xAt(frame, budgetMs)
+  if (frame.x1 - at > 0.5) {
+    tint.push({
+      kind: 'rect',
+      x: round(at),
+      y: band.top,
+      width: round(frame.x1 - at),
+      height: round(band.bottom - band.top),
+      className: 'past',
+    })
+  }
+  let from = lineTop
+  const draw = (to: number) => {
+    if (to > from) boundary.push(pathShape(`M${round(at)} ${round(from)}V${round(to)}`, 'boundary'))
+  }
+  for (const header of headers) {
+    if (header.y < lineTop || header.y >= band.bottom || header.x - 4 > at || header.x + header.width + 4 < at) continue
+    draw(header.y)
+    from = Math.max(from, header.y + header.height)
+  }
+  draw(band.bottom)
+}
+
+/** The lab's budget: a solid tag at the top. */
+export function drawTag(canvas: Canvas, budgetMs: number): void {
+  addTag(canvas, budgetMs, TAG_Y, 'budgetMs', null, [`Deadline ${formatMs(budgetMs)}`, formatMs(budgetMs)])
+}
+
+/** A row's own budget: a hollow tag above its bars. Returns the band's height. */
+export function drawOwnTag(canvas: Canvas, budgetMs: number, y: number, scenarioIndex: number, scenarioId: string): void {
+  const time = formatMs(budgetMs)
+  addTag(canvas, budgetMs, y, `scenarios.${scenarioIndex}.budgetMs`, scenarioId, [`its own deadline ${time}`, `its own ${time}`, time])
+}
+
+function addTag(canvas: Canvas, budgetMs: number, y: number, path: string, scenarioId: string | null, words: readonly string[]): void {
+  const { frame, measure, hitPx, boundary, handles } = canvas
+  const at = xAt(frame, budgetMs)
+  const own = scenarioId === null ? '' : ' is-own'
+  const label = placeLabel(frame, at, words, measure)
+  if (label !== null) boundary.push(textShape(label.x, y + 4.6, label.isEnd ? 'tag-label end' : 'tag-label', label.text))
+  const grips = `M${round(at - 2.5)} ${y - 5}v10M${round(at + 2.5)} ${y - 5}v10`
+  const width = Math.max(TAG_HEIGHT, hitPx)
+  const height = Math.max(HIT_HEIGHT, hitPx)
+  handles.push({
+    path,
+    what: 'budget',
+    scenarioId,
+    spanIndex: null,
+    x: round(at),
+    y,
+    shapes: [
+      {
+        kind: 'rect',
+        x: round(at - TAG_WIDTH / 2),
+        y: y - TAG_HEIGHT / 2,
+        width: TAG_WIDTH,
+        height: TAG_HEIGHT,
+        rx: 5,
+        className: `tag-body${own}`,
+      },
+      pathShape(grips, `tag-grip${own}`),
+    ],
+    hit: { x: round(at - width / 2), y: y - height / 2, width, height },
+    originMs: 0,
+    direction: 1,
+  })
+}
+
+/** Right of the line, or left of it; in fewer words where neither has room. */
+function placeLabel(
+  frame: Frame,
+  at: number,
+  words: readonly string[],
+  measure: MeasureText,
+): { x: number; isEnd: boolean; text: string } | null {
+  for (const text of words) {
+    const width = measure(text, 13, 600)
+    if (at + LABEL_GAP + width <= frame.width) return { x: at + LABEL_GAP, isEnd: false, text }
+    if (at - LABEL_GAP - width >= 0) return { x: at - LABEL_GAP, isEnd: true, text }
+  }
+  return null
+}
+
+/** The band that is kept back before a boundary: hatched behind the bars, with an edge and a grip. */
+export function drawReserve(
+  canvas: Canvas,
+  row: { readonly budgetMs: number; readonly reserveMs: number; readonly path: string; readonly scenarioId: string },
+  tracks: readonly Band[],
+  gripY: number,
+): void {
+  const { frame, measure, hitPx, ground, handles } = canvas
+  const at = xAt(frame, row.budgetMs)
+  const from = xAt(frame, Math.max(0, row.budgetMs - row.reserveMs))
+  const left = round(from)
+  const width = round(at - from)
+  for (const { top, bottom } of tracks) {
+    if (width <= 0) break
+    ground.push(
+      { kind: 'rect', x: left, y: top, width, height: bottom - top, className: 'reserve-ground' },
+      patternShape(`M${left} ${top}H${round(at)}V${bottom}H${left}Z`, 'p-reserve', 'reserve'),
+    )
+  }
+  const last = tracks[tracks.length - 1]
+  if (last !== undefined) ground.push(pathShape(`M${left} ${gripY}V${last.bottom}`, 'reserve-edge'))
+
+  const text = `reserve ${formatNumber(row.reserveMs)}`
+  const textPx = measure(text, 12, 400)
+  if (at - from > textPx + 16) ground.push(textShape(from + 9, gripY + 4.2, 't-tick', text))
+  else if (from - 9 - textPx >= Math.max(0, frame.x0 - 2)) ground.push(textShape(from - 9, gripY + 4.2, 't-tick end halo', text))
+  else if (at + 9 + textPx <= frame.labelX1) ground.push(textShape(at + 9, gripY + 4.2, 't-tick', text))
+  handles.push({
+    path: row.path,
+    what: 'reserve',
+    scenarioId: row.scenarioId,
+    spanIndex: null,
+    x: left,
+    y: gripY,
+    shapes: [pillShape(from, gripY, 16, 'still', false)],
+    hit: { x: round(from - hitPx / 2), y: gripY - hitPx / 2, width: hitPx, height: hitPx },
+    originMs: row.budgetMs,
+    direction: -1,
+  })
+}

@@ -1,0 +1,271 @@
+import type { Downstream } from '../core/lab.ts'
+import type { TraceSpan } from '../core/recorders.ts'
+import { formatNumber } from './format-ms.ts'
+import { AMOUNT, BAR, CAUSE, type Candidate, CLOCK, GRANT, UNDER } from './labels.ts'
+import { barAt, callAt, isHanging, type LaneBox, type LaneContext, nameAt, type RowContext, spanAt, x } from './row-context.ts'
+import { glyphShape, pathShape, round } from './shapes.ts'
+
+/** A parallel group that ran: where it starts and ends, and when each of its branches did. */
+export interface Fork {
+  readonly startMs: number
+  readonly endMs: number
+  /** Positions of the branches' first lanes. */
+  readonly lanes: readonly number[]
+  readonly branchEndMs: readonly number[]
+}
+
+interface ForkDraft {
+  startMs: number
+  endMs: number
+  branchEndMs: number[]
+}
+
+/** The parallel groups of a row, downstreams' too. */
+export function forksOf(row: RowContext): Fork[] {
+  const { spans } = row.trace
+  const drafts = new Map<number, ForkDraft[]>()
+  for (let i = 0; i < spans.length; i++) {
+    const within = row.tree.leafOf[i]?.within ?? []
+    if (within.length === 0) continue
+    const { parent, startMs, endMs } = spans[i] as TraceSpan
+    let groups = drafts.get(parent)
+    if (groups === undefined) {
+      groups = []
+      drafts.set(parent, groups)
+    }
+    for (const { group, branch } of within) {
+      groups[group] ??= { startMs, endMs, branchEndMs: [] }
+      const draft = groups[group]
+      draft.startMs = Math.min(draft.startMs, startMs)
+      draft.endMs = Math.max(draft.endMs, endMs)
+      draft.branchEndMs[branch] = Math.max(draft.branchEndMs[branch] ?? 0, endMs)
+    }
+  }
+  const forks: Fork[] = []
+  for (const [parent, groups] of drafts) {
+    const positions = row.tree.positions.get(parent) ?? []
+    groups.forEach((draft, group) => {
+      const branchLanes = row.tree.listOf(parent).groups[group]?.branchLanes ?? []
+      if (branchLanes.length < 2 || draft.endMs === draft.startMs) return
+      forks.push({ ...draft, lanes: branchLanes.map((lane) => positions[lane] as number) })
+    })
+  }
+  return forks
+}
+
+/** Uprights at fork and join, and a hair where a finished branch waits. */
+export function drawForks(row: RowContext, forks: readonly Fork[]): void {
+  for (const { startMs, endMs, lanes, branchEndMs } of forks) {
+    const first = row.lanes[lanes[0] as number] as LaneBox
+    const last = row.lanes[lanes[lanes.length - 1] as number] as LaneBox
+    const span = `${first.ruleY}V${last.ruleY}`
+    const endX = round(x(row, endMs))
+    row.shapes.push(pathShape(`M${round(x(row, startMs))} ${span}M${endX} ${span}`, 'join'))
+    lanes.forEach((lane, branch) => {
+      const fromX = round(x(row, branchEndMs[branch] ?? startMs))
+      if (fromX < endX) row.shapes.push(pathShape(`M${fromX} ${(row.lanes[lane] as LaneBox).ruleY - 1.5}H${endX}`, 'wait'))
+    })
+  }
+}
+
+/** Keeps labels off the uprights that pass a lane. */
+export function claimForks(ctx: LaneContext, laneIndex: number, forks: readonly Fork[]): void {
+  for (const { startMs, endMs, lanes } of forks) {
+    const first = lanes[0] as number
+    const last = lanes[lanes.length - 1] as number
+    if (laneIndex < first || laneIndex > last) continue
+    for (const ms of [startMs, endMs]) {
+      const at = x(ctx.row, ms)
+      if (laneIndex > first) ctx.board.claim(GRANT, at - 1, at + 1, -1)
+      if (laneIndex < last) ctx.board.claim(UNDER, at - 1, at + 1, -1)
+    }
+  }
+}
+
+/** The request's way to the service behind a call, and the answer's, or the cancellation's. */
+export function drawLegs(row: RowContext): void {
+  for (const [caller, positions] of row.tree.positions) {
+    if (caller < 0) continue
+    const span = spanAt(row, caller)
+    const networkMs = callAt(row, caller)?.downstream?.networkMs ?? 0
+    const outer = row.lanes[row.tree.laneOf[caller] as number] as LaneBox
+    const inner = row.lanes[positions[0] as number] as LaneBox
+    row.shapes.push(leg(row, span.startMs, outer.ruleY, span.startMs + networkMs, inner.grantY))
+    if (span.status === 'ok' || span.status === 'error') {
+      row.shapes.push(leg(row, span.endMs - networkMs, inner.grantY - 9, span.endMs, outer.ruleY))
+    } else if (span.orphanEndMs === undefined && (row.tree.innerEndMs[caller] as number) > span.endMs) {
+      row.shapes.push(leg(row, span.endMs, outer.ruleY + 3, span.endMs + networkMs, inner.grantY - 9))
+    }
+  }
+}
+
+function leg(row: RowContext, fromMs: number, fromY: number, toMs: number, toY: number) {
+  return pathShape(`M${round(x(row, fromMs))} ${fromY}L${round(x(row, toMs))} ${toY}`, 'netleg')
+}
+
+/** Keeps labels off the legs that leave a lane. */
+export function claimLegs(ctx: LaneContext): void {
+  const { row, board } = ctx
+  for (const index of ctx.lane.spans) {
+    if (!row.tree.positions.has(index)) continue
+    const span = spanAt(row, index)
+    const networkMs = callAt(row, index)?.downstream?.networkMs ?? 0
+    board.claim(UNDER, x(row, span.startMs) - 1, x(row, span.startMs + networkMs / 2) + 1, -1)
+    if (span.status === 'ok' || span.status === 'error')
+      board.claim(UNDER, x(row, span.endMs - networkMs / 2) - 1, x(row, span.endMs) + 1, -1)
+  }
+}
+
+/** The clocks that a downstream runs by: a bracket from its arrival to its deadline. */
+export function drawClocks(ctx: LaneContext): void {
+  const { row, grantY, lane } = ctx
+  lane.callers.forEach((caller, position) => {
+    const downstream = callAt(row, caller)?.downstream
+    const first = row.trace.spans[caller + 1]
+    if (downstream === undefined || first === undefined) return
+    const arrivesAtMs = arrivalOf(row, caller)
+    const next = lane.callers[position + 1]
+    const limitX = next === undefined ? row.frame.x1 : x(row, arrivalOf(row, next)) - 12
+    const from = x(row, arrivesAtMs)
+    const to = Math.min(limitX, first.deadlineAtMs === null ? from : x(row, Math.max(arrivesAtMs, first.deadlineAtMs)))
+    if (to - from > 8) {
+      const foot = first.deadlineAtMs !== null && x(row, first.deadlineAtMs) <= limitX ? `V${grantY + 5}` : ''
+      row.shapes.push(pathShape(`M${round(from)} ${grantY}H${round(to)}${foot}`, 'grant t-still'))
+    }
+    row.shapes.push(glyphShape(from, grantY, 'clock'))
+    ctx.board.claim(GRANT, from - 7, from + 7, -1)
+
+    const texts = clockTexts(
+      nameAt(row, caller).plain,
+      downstream,
+      first.deadlineAtMs === null ? null : Math.max(0, first.deadlineAtMs - arrivesAtMs),
+    )
+    const candidates: Candidate[] = []
+    for (const text of texts) if (to - from > row.measure(text, 12, 400) + 26) candidates.push({ text, x: from + 12, isEnd: false })
+    for (const text of texts) {
+      const beside = Math.max(from + 12, to + 7)
+      if (beside + row.measure(text, 12, 400) + 8 < (next === undefined ? Number.POSITIVE_INFINITY : limitX)) {
+        candidates.push({ text, x: beside, isEnd: false }, { text, x: beside + 6, isEnd: false })
+      }
+    }
+    ctx.board.add({
+      priority: CLOCK,
+      track: GRANT,
+      y: grantY + 4.2,
+      className: 't-tick halo',
+      sizePx: 12,
+      weight: 400,
+      owner: -1,
+      candidates,
+      into: row.shapes,
+    })
+  })
+}
+
+function arrivalOf(row: RowContext, caller: number): number {
+  return spanAt(row, caller).startMs + (callAt(row, caller)?.downstream?.networkMs ?? 0)
+}
+
+function clockTexts(name: string, downstream: Downstream, lengthMs: number | null): readonly string[] {
+  if (lengthMs === null) return [`${name} has no deadline`, 'no deadline']
+  const length = formatNumber(lengthMs)
+  return downstream.deadline === 'own'
+    ? [`${name}’s own clock: ${length}`, `own clock: ${length}`]
+    : [`${name} was handed ${length}`, `handed ${length}`]
+}
+
+/** What the work that nobody waits for comes to, right of its last bar in a downstream. */
+export function addLeftWords(ctx: LaneContext): void {
+  const { row, lane } = ctx
+  for (const caller of lane.callers) {
+    const span = spanAt(row, caller)
+    if (span.orphanEndMs === undefined || (row.tree.leftAtMs[caller] as number) !== Number.POSITIVE_INFINITY) continue
+    ctx.board.add({
+      priority: AMOUNT,
+      track: BAR,
+      y: ctx.ruleY - (ctx.barPx + 3) / 2 + 4.4,
+      className: 't-tick',
+      sizePx: 12,
+      weight: 400,
+      owner: -1,
+      candidates: [{ text: `${formatNumber(span.orphanEndMs - span.endMs)} orphaned`, x: x(row, span.orphanEndMs) + 7, isEnd: false }],
+      into: row.shapes,
+    })
+  }
+}
+
+/** What is left of the budget: a line hung from the row's end to the boundary. */
+export function drawSlack(ctx: LaneContext): void {
+  const { row, ruleY } = ctx
+  const { totalMs } = row.trace
+  if (totalMs >= row.budgetMs) return
+  const from = x(row, totalMs)
+  const to = row.boundaryX
+  const widthPx = to - from
+  if (widthPx < 6) return
+  const y = ruleY - 1.5
+  // Where something lies below it the line is pulled tighter.
+  const isFree = ctx.board.isFree(UNDER, from + 4, to - 4, -1)
+  const sagPx = Math.min(isFree ? 12 : 5, 5 + widthPx / 12)
+  row.shapes.push(
+    pathShape(`M${round(from)} ${y}Q${round((from + to) / 2)} ${round(y + sagPx * 2)} ${round(to)} ${y}`, 'slack'),
+    { kind: 'circle', cx: round(from), cy: y, r: 2.4, className: 'f-ok' },
+    { kind: 'circle', cx: round(to), cy: y, r: 2.4, className: 'f-ok' },
+  )
+  if (isFree) ctx.board.claim(UNDER, from + widthPx * 0.15, to - widthPx * 0.15, -1)
+  const text = `${formatNumber(row.budgetMs - totalMs)} unused`
+  const textPx = row.measure(text, 12, 400)
+  ctx.board.add({
+    priority: AMOUNT,
+    track: BAR,
+    y: ctx.board.isFree(UNDER, to + 2, to + 9 + textPx, -1) ? ruleY + 2.6 : ruleY - 5,
+    className: 't-tick',
+    sizePx: 12,
+    weight: 400,
+    owner: -1,
+    candidates: [
+      { text, x: to + 9, isEnd: false },
+      { text, x: (from + to - textPx) / 2, isEnd: false, y: ruleY - 8 },
+    ],
+    into: row.shapes,
+  })
+}
+
+/** By how much the row passes its budget, under its last bar. */
+export function addOverWords(ctx: LaneContext, laneIndex: number): void {
+  const { row, ruleY } = ctx
+  const { trace } = row
+  const index = lastBar(row)
+  if (trace.totalMs <= row.budgetMs || index < 0 || row.tree.laneOf[index] !== laneIndex) return
+  const bar = barAt(row, index)
+  const endX = bar.box.x + bar.box.width
+  const text = `${formatNumber(trace.totalMs - row.budgetMs)} over`
+  bar.over.push(pathShape(`M${round(endX - 0.6)} ${ruleY}v6`, 'grant t-deadline'))
+  const middleX = (row.boundaryX + endX - row.measure(text, 12, 600)) / 2
+  ctx.board.add({
+    priority: CAUSE,
+    track: UNDER,
+    y: ctx.underY + 4.6,
+    className: 't-tick strong tone-deadline',
+    sizePx: 12,
+    weight: 600,
+    owner: index,
+    candidates: [
+      { text, x: middleX, isEnd: false },
+      { text, x: endX, isEnd: true },
+      { text, x: row.boundaryX + 6, isEnd: false },
+      { text, x: endX + 6, isEnd: false },
+    ],
+    into: bar.over,
+  })
+}
+
+/** The bar that the row ends with; -1 for none. */
+function lastBar(row: RowContext): number {
+  const { spans, totalMs } = row.trace
+  for (let i = spans.length - 1; i >= 0; i--) {
+    const span = spans[i] as TraceSpan
+    if (span.depth === 0 && span.endMs === totalMs && !isHanging(span)) return i
+  }
+  return -1
+}

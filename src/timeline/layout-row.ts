@@ -1,0 +1,177 @@
+import type { Lab, Scenario } from '../core/lab.ts'
+import type { Trace, TraceSpan } from '../core/recorders.ts'
+import { type Band, type Canvas, drawOwnTag, drawReserve } from './boundary.ts'
+import { drawForks, drawLegs, forksOf } from './connections.ts'
+import type { Box, FigureRow, Shape } from './figure.ts'
+import { HEADER_PX, LANE_GAP_PX, xAt } from './frame.ts'
+import { drawStackedHeader, drawWideHeader } from './header.ts'
+import { drawLane } from './lane-drawing.ts'
+import { buildLanes, type LaneTree } from './lane-tree.ts'
+import { type BarDraft, type LaneBox, type RowContext, toneOf } from './row-context.ts'
+import { pathShape, round, textShape } from './shapes.ts'
+import { truncateText } from './text-width.ts'
+import { describePolicy, describeVerdict } from './verdict.ts'
+
+const OWN_TAG_BAND_PX = 30
+const RESERVE_BAND_PX = 18
+/** The reserve's grip stands in the gap above the row where the header is beside it. */
+const RESERVE_GRIP_ABOVE_PX = 9
+const ELBOW_X = 4
+const INSET_TEXT_X = 16
+const LEFT_TEXT_PX = 170
+
+export interface RowInput {
+  readonly lab: Lab
+  readonly scenario: Scenario
+  readonly scenarioIndex: number
+  readonly trace: Trace
+  readonly selectedSpan: number
+  readonly y: number
+}
+
+export interface LaidRow {
+  readonly row: FigureRow
+  readonly bottom: number
+  /** Lines of text that the boundary must not strike through. */
+  readonly headers: readonly Box[]
+  /** Where the row's own boundary begins; `null` where it has none. */
+  readonly ownLineTop: number | null
+}
+
+/** A row that keeps a reserve asks for a little more room above, where its grip stands. */
+export function hasReserve(scenario: Scenario): boolean {
+  return scenario.reserveMs !== undefined && scenario.deadline !== 'none'
+}
+
+export function layoutRow(canvas: Canvas, input: RowInput): LaidRow {
+  const { frame, measure, hitPx } = canvas
+  const { lab, scenario, scenarioIndex, trace, y } = input
+  const shapes: Shape[] = []
+  const verdict = describeVerdict(lab, scenario, trace)
+  const isWide = frame.mode === 'wide'
+  const isOwn = scenario.budgetMs !== undefined
+  const title = scenario.title.trim()
+
+  const headers = isWide ? [] : drawStackedHeader(shapes, frame, y, title, verdict, measure)
+  let laneTop = y + HEADER_PX[frame.mode]
+  let ownLineTop: number | null = null
+  if (isOwn) {
+    ownLineTop = laneTop + 12 + 14
+    drawOwnTag(canvas, trace.budgetMs, laneTop + 14, scenarioIndex, scenario.id)
+    laneTop += OWN_TAG_BAND_PX
+  }
+  let gripY = laneTop - RESERVE_GRIP_ABOVE_PX
+  if (hasReserve(scenario) && (!isWide || isOwn)) {
+    laneTop += RESERVE_BAND_PX
+    gripY = laneTop - RESERVE_GRIP_ABOVE_PX
+  }
+
+  const tree = buildLanes(lab, scenario, scenarioIndex, trace)
+  const lanes = stackLanes(tree, laneTop)
+  const reserveMs = scenario.reserveMs ?? 0
+  const row: RowContext = {
+    lab,
+    scenario,
+    trace,
+    tree,
+    frame,
+    measure,
+    names: new Map(),
+    hitPx,
+    budgetMs: trace.budgetMs,
+    boundaryX: xAt(frame, trace.budgetMs),
+    reserveX: hasReserve(scenario) && reserveMs > 0 ? xAt(frame, Math.max(0, trace.budgetMs - reserveMs)) : null,
+    selectedSpan: input.selectedSpan,
+    lanes,
+    shapes,
+    handles: canvas.handles as RowContext['handles'],
+    bars: draftBars(scenario, trace),
+  }
+  const first = lanes[0] as LaneBox
+  if (isWide) {
+    drawWideHeader(shapes, frame, first.barY + first.barPx / 2, title, describePolicy(lab, scenario), verdict, measure)
+    drawLaneLabels(row)
+  }
+  if (hasReserve(scenario)) {
+    const tracks = tree.lanes.flatMap((lane, i): Band[] => {
+      const box = lanes[i] as LaneBox
+      return lane.depth > 0 ? [] : [{ top: box.barY - 1, bottom: box.ruleY }]
+    })
+    drawReserve(
+      canvas,
+      { budgetMs: trace.budgetMs, reserveMs, path: `scenarios.${scenarioIndex}.reserveMs`, scenarioId: scenario.id },
+      tracks,
+      gripY,
+    )
+  }
+  const forks = forksOf(row)
+  drawForks(row, forks)
+  drawLegs(row)
+  for (let i = 0; i < tree.lanes.length; i++) drawLane(row, i, forks)
+
+  const { bottomY } = lanes[lanes.length - 1] as LaneBox
+  return { row: { scenarioId: scenario.id, y, height: bottomY - y, shapes, bars: row.bars }, bottom: bottomY, headers, ownLineTop }
+}
+
+function stackLanes(tree: LaneTree, top: number): LaneBox[] {
+  let y = top
+  return tree.lanes.map(({ size }) => {
+    const { grantPx, barPx, underPx } = size
+    const barY = y + grantPx
+    const ruleY = barY + barPx
+    const box: LaneBox = {
+      grantY: y + grantPx / 2,
+      barY,
+      ruleY,
+      underY: ruleY + underPx / 2 + 1.5,
+      bottomY: ruleY + underPx,
+      barPx,
+      underPx,
+    }
+    y = box.bottomY + LANE_GAP_PX
+    return box
+  })
+}
+
+function draftBars(scenario: Scenario, trace: Trace): BarDraft[] {
+  const seen = new Map<string, number>()
+  return trace.spans.map((span: TraceSpan, spanIndex) => {
+    const base = `${scenario.id}/${span.step}/${span.attempt}/${span.kind}`
+    const occurrence = seen.get(base) ?? 0
+    seen.set(base, occurrence + 1)
+    const nowhere = { x: 0, y: 0, width: 0, height: 0 }
+    return {
+      key: `${base}/${occurrence}`,
+      scenarioId: scenario.id,
+      spanIndex,
+      tone: toneOf(span),
+      box: nowhere,
+      hit: nowhere,
+      isCrowded: false,
+      shapes: [],
+      over: [],
+      quiet: [],
+    }
+  })
+}
+
+/** Says whose inside a downstream's lanes are. */
+function drawLaneLabels(row: RowContext): void {
+  row.tree.lanes.forEach((lane, i) => {
+    if (lane.insideOf.length === 0) return
+    const box = row.lanes[i] as LaneBox
+    const middleY = box.barY + box.barPx / 2
+    const indent = (lane.depth - 1) * 12
+    const names = lane.insideOf.map((id) => insideName(row, id)).join(', ')
+    const text = truncateText(`inside ${names}`, LEFT_TEXT_PX - INSET_TEXT_X - indent, 13, 400, row.measure)
+    row.shapes.push(
+      pathShape(`M${ELBOW_X + indent} ${box.barY - 2}V${round(middleY)}h7`, 'elbow'),
+      textShape(INSET_TEXT_X + indent, middleY + 4.5, 'lane-label', text),
+    )
+  })
+}
+
+function insideName(row: RowContext, id: string): string {
+  const call = row.lab.calls[id]
+  return call === undefined ? id : call.label
+}

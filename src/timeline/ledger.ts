@@ -1,0 +1,131 @@
+import type { Lab, Scenario } from '../core/lab.ts'
+import type { Trace, TraceSpan } from '../core/recorders.ts'
+import type { SpanKind, SpanStatus } from '../core/timeline.ts'
+import { assertNever } from './assert-never.ts'
+import { callOfSpan, nameCall, numberLabel } from './names.ts'
+import { isNotSent } from './step-ends.ts'
+
+/** One span as a line of the ledger. Numbers are whole milliseconds; the component decides how they are written. */
+export interface LedgerRow {
+  /** Unique in the lab and the same as long as the span is the same: `scenario/step/attempt/kind/occurrence`. */
+  readonly key: string
+  /** Position in the scenario's trace. */
+  readonly spanIndex: number
+  readonly depth: number
+  readonly label: string
+  /** What the label stands for; empty where the label says it already, and for local work. */
+  readonly name: string
+  /** The step in one text: `A Catalog`, `Pricing`, `pause after A1`. */
+  readonly stepText: string
+  /** `null` where the word means nothing. A denied retry carries the number of the attempt that was not made. */
+  readonly attempt: number | null
+  readonly startMs: number
+  /** What an attempt or interruptible work was allowed; `null` where the word means nothing. */
+  readonly grantedMs: number | 'no limit' | null
+  readonly spentMs: number
+  readonly endMs: number
+  /** From the end to the limit that bound it: for a call the deadline less the reserve, for local work the deadline. */
+  readonly remainingMs: number | 'no limit'
+  readonly status: SpanStatus
+  readonly statusWord: string
+  /** What cut it, or kept it from being sent; else empty. */
+  readonly causeWord: string
+  readonly orphanMs: number
+  readonly ambiguous: boolean
+  readonly kind: SpanKind
+}
+
+export const LEDGER_COLUMNS = [
+  { key: 'step', head: 'Step', isNumeric: false },
+  { key: 'attempt', head: 'Attempt', isNumeric: true },
+  { key: 'start', head: 'Start', isNumeric: true },
+  { key: 'granted', head: 'Granted', isNumeric: true },
+  { key: 'spent', head: 'Spent', isNumeric: true },
+  { key: 'end', head: 'End', isNumeric: true },
+  { key: 'remaining', head: 'Remaining', isNumeric: true },
+  { key: 'status', head: 'Status', isNumeric: false },
+  { key: 'cause', head: 'Cause', isNumeric: false },
+] as const
+
+/** Every span of a scenario, in the order of the timeline. */
+export function ledgerRows(lab: Lab, scenario: Scenario, trace: Trace): readonly LedgerRow[] {
+  const keys = spanKeys(scenario, trace)
+  return trace.spans.map((span, spanIndex): LedgerRow => {
+    const { kind, depth, label, startMs, endMs, status, limitAtMs, orphanEndMs } = span
+    const call = callOfSpan(lab, span)
+    const named = call === null ? null : nameCall(span.step, call)
+    const name = named === null || named.full === named.name ? '' : named.name
+    const isNumbered = kind === 'attempt' || kind === 'retry_denied'
+    const isAllowed = span.isGranted && (kind === 'attempt' || kind === 'work')
+    return {
+      key: keys[spanIndex] as string,
+      spanIndex,
+      depth,
+      label,
+      name,
+      stepText: kind === 'backoff' ? `pause after ${numberLabel(lab, span, span.attempt - 1)}` : name === '' ? label : `${label} ${name}`,
+      attempt: isNumbered ? span.attempt : null,
+      startMs,
+      grantedMs: isAllowed ? (span.grantMs ?? 'no limit') : null,
+      spentMs: endMs - startMs,
+      endMs,
+      remainingMs: limitAtMs === null ? 'no limit' : Math.max(0, limitAtMs - endMs),
+      status,
+      statusWord: statusWord(span),
+      causeWord: causeWord(span),
+      orphanMs: orphanEndMs === undefined ? 0 : orphanEndMs - endMs,
+      ambiguous: span.ambiguous === true,
+      kind,
+    }
+  })
+}
+
+/** A name for each span of a trace that lasts as long as the span does, whatever its times: `scenario/step/attempt/kind/occurrence`. */
+export function spanKeys(scenario: Scenario, trace: Trace): readonly string[] {
+  const seen = new Map<string, number>()
+  return trace.spans.map((span) => {
+    const stem = `${scenario.id}/${span.step}/${span.attempt}/${span.kind}`
+    const occurrence = seen.get(stem) ?? 0
+    seen.set(stem, occurrence + 1)
+    return `${stem}/${occurrence}`
+  })
+}
+
+/** A status as a person says it. */
+export function statusWord(span: TraceSpan): string {
+  switch (span.status) {
+    case 'deadline_exceeded':
+      return isNotSent(span) ? 'not sent' : 'deadline exceeded'
+    case 'backoff':
+      return 'pause'
+    case 'retry_denied':
+      return 'retry denied'
+    case 'not_started':
+      return 'not started'
+    case 'ok':
+    case 'error':
+    case 'timeout':
+    case 'late':
+    case 'cancelled':
+    case 'skipped':
+      return span.status
+    default:
+      return assertNever(span.status)
+  }
+}
+
+/** What cut a span, or kept it from being sent; empty for the rest. */
+export function causeWord(span: TraceSpan): string {
+  switch (span.cutBy) {
+    case 'timeout':
+      return 'its own timeout'
+    case 'deadline':
+      return span.depth === 0 ? 'the deadline' : 'its deadline'
+    case 'reserve':
+      return 'the reserve'
+    case undefined:
+      return ''
+    default:
+      return assertNever(span.cutBy)
+  }
+}

@@ -1,0 +1,72 @@
+import type { Call, Lab } from '../core/lab.ts'
+import type { TraceSpan } from '../core/recorders.ts'
+
+export interface CallName {
+  /** What stands on the bar: `A`. */
+  readonly label: string
+  /** The id, made readable: `Catalog`. The label itself where both say the same. */
+  readonly name: string
+  /** Both, or one where both say the same: `Catalog (A)`, `Pricing`. */
+  readonly full: string
+}
+
+/** How a call is named in text. */
+export function nameCall(id: string, call: Pick<Call, 'label'>): CallName {
+  const { label } = call
+  const name = humaniseId(id)
+  return isSame(label, name) ? { label, name: label, full: label } : { label, name, full: `${name} (${label})` }
+}
+
+/** A span's short name: `A1` where its call may be tried again, else `A`; work by its name. */
+export function nameSpan(lab: Lab, span: Pick<TraceSpan, 'kind' | 'step' | 'label' | 'attempt'>): string {
+  return isNumbered(lab, span) ? numberLabel(lab, span, span.attempt) : span.label
+}
+
+/** A span's name in a sentence: `Supplier (A1)`, `Catalog (A)`, `Pricing (attempt 1)`, `Pricing`; work by its name. */
+export function nameSpanFully(lab: Lab, span: Pick<TraceSpan, 'kind' | 'step' | 'label' | 'attempt'>): string {
+  const call = callOfSpan(lab, span)
+  if (call === null) return span.label
+  const { label, name, full } = nameCall(span.step, call)
+  if (!isNumbered(lab, span)) return full
+  return full === name ? `${name} (attempt ${span.attempt})` : `${name} (${numberLabel(lab, { ...span, label }, span.attempt)})`
+}
+
+/** The short name of one attempt of a span's call, e.g. of the one before a pause: `A1`. */
+export function numberLabel(lab: Lab, span: Pick<TraceSpan, 'kind' | 'step' | 'label'>, attempt: number): string {
+  const call = callOfSpan(lab, span)
+  const isLetter = call !== null && nameCall(span.step, call).full !== span.label && !/\d$/.test(span.label)
+  // "S3" and its first attempt must not read as "S31", nor "Pricing" as "Pricing1".
+  return isLetter ? `${span.label}${attempt}` : `${span.label} ${attempt}`
+}
+
+/** The call that a step names; `null` for local work. */
+export function callOf(lab: Lab, id: string): Call | null {
+  return Object.hasOwn(lab.calls, id) ? (lab.calls[id] ?? null) : null
+}
+
+/** The call of a span; `null` for local work, also where its name is some call's id. */
+export function callOfSpan(lab: Lab, span: Pick<TraceSpan, 'kind' | 'step' | 'label'>): Call | null {
+  if (span.kind === 'work') return null
+  const call = callOf(lab, span.step)
+  // The mark of work that never started carries the work's name: the label tells it from a call of that id.
+  return call !== null && call.label === span.label ? call : null
+}
+
+function isNumbered(lab: Lab, span: Pick<TraceSpan, 'kind' | 'step' | 'label'>): boolean {
+  return span.kind === 'attempt' && (callOfSpan(lab, span)?.retry?.maxAttempts ?? 1) > 1
+}
+
+/** `supplier-eu_2` as `Supplier eu 2`. An id of nothing but dashes stays as it is. */
+function humaniseId(id: string): string {
+  const text = id.replace(/[-_]+/g, ' ').trim()
+  return text === '' ? id : text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function isSame(label: string, name: string): boolean {
+  const plain = (text: string) =>
+    text
+      .replace(/[-_\s]+/g, ' ')
+      .trim()
+      .toLowerCase()
+  return plain(label) === plain(name) || label === name
+}

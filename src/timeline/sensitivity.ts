@@ -1,0 +1,171 @@
+import { type Probe, runPlan } from '../core/engine.ts'
+import { type Lab, MAX_SPANS, type Scenario } from '../core/lab.ts'
+import { compileScenario } from '../core/plan.ts'
+import { CountingRecorder } from '../core/recorders.ts'
+import type { Outcome } from '../core/timeline.ts'
+import type { Cause } from './causes.ts'
+
+/** A stretch of a cause's range, both ends included, over which a row has one outcome. */
+export interface OutcomeStretch {
+  readonly from: number
+  readonly to: number
+  readonly outcome: Outcome
+  /** Whether the total passes the budget. */
+  readonly isOver: boolean
+}
+
+/** Where values are not whole numbers of milliseconds, or the run is not linear in them, each is tried: at most this many. */
+const MAX_TRIALS = 4000
+
+/**
+ * How the outcome of one row changes over a cause's range, from `cause.min` to `reach`.
+ *
+ * The values at which it changes are exact, also where the range has millions of them. Between two comparisons that turn, every instant of a run is a linear
+ * function of the value, so two neighbouring runs tell how far each comparison is from its turn, and the search leaps to the nearest:
+ *
+ *      |--- same comparisons ---|t|----- same comparisons -----|
+ *      v v+1                     leap                          reach
+ */
+export function outcomeStretches(lab: Lab, scenario: Scenario, cause: Cause, reach: number): readonly OutcomeStretch[] {
+  const sweep = new Sweep(lab, scenario, cause)
+  const out: { from: number; to: number; outcome: Outcome; isOver: boolean }[] = []
+  const add = (from: number, to: number) => {
+    const last = out[out.length - 1]
+    if (last !== undefined && last.outcome === sweep.outcome && last.isOver === sweep.isOver) last.to = to
+    else out.push({ from, to, outcome: sweep.outcome, isOver: sweep.isOver })
+  }
+
+  if (!isLinear(lab, cause)) {
+    const step = cause.unit === 'factor' ? 0.05 : Math.max(1, Math.ceil((reach - cause.min) / MAX_TRIALS))
+    const count = Math.round((reach - cause.min) / step)
+    for (let i = 0; i <= count; i++) {
+      const value = cause.unit === 'factor' ? Math.round((cause.min + i * step) * 100) / 100 : Math.min(reach, cause.min + i * step)
+      sweep.run(value, sweep.here)
+      add(value, value)
+    }
+    return out
+  }
+
+  let value = cause.min
+  while (value <= reach) {
+    sweep.run(value, sweep.here)
+    const { outcome, isOver } = sweep
+    let leap = 0
+    if (value < reach) {
+      sweep.run(value + 1, sweep.there)
+      leap = sweep.here.leapTo(sweep.there)
+    }
+    sweep.outcome = outcome
+    sweep.isOver = isOver
+    const end = Math.min(reach, value + leap)
+    add(value, end)
+    value = end + 1
+  }
+  return out
+}
+
+/** A count changes which steps there are, and a factor is raised to a power: neither moves instants in straight lines. */
+function isLinear(lab: Lab, cause: Cause): boolean {
+  if (cause.unit !== 'ms') return false
+  if (!cause.path.endsWith('.backoff.initialMs')) return true
+  const backoff = lab.calls[cause.path.slice('calls.'.length, -'.retry.backoff.initialMs'.length)]?.retry?.backoff
+  return backoff?.kind === 'exponential' && Number.isInteger(backoff.multiplier)
+}
+
+/** The differences that one run compared, in order. */
+class Comparisons implements Probe {
+  private differences = new Float64Array(64)
+  private count = 0
+
+  clear(): void {
+    this.count = 0
+  }
+
+  compare(differenceMs: number): void {
+    if (this.count === this.differences.length) {
+      const larger = new Float64Array(this.count * 2)
+      larger.set(this.differences)
+      this.differences = larger
+    }
+    this.differences[this.count++] = differenceMs
+  }
+
+  /** By how much the value can grow, from this run on, until some comparison turns. `next` is the run at the next value. */
+  leapTo(next: Comparisons): number {
+    if (next.count !== this.count) return 0
+    let leap = Number.POSITIVE_INFINITY
+    for (let i = 0; i < this.count; i++) {
+      const here = this.differences[i] as number
+      const there = next.differences[i] as number
+      if (Math.sign(here) !== Math.sign(there) && !(Number.isNaN(here) && Number.isNaN(there))) return 0
+      const slope = there - here
+      // Towards zero: the last whole step before it is reached.
+      if (slope * here < 0) leap = Math.min(leap, Math.ceil(-here / slope) - 1)
+    }
+    return leap
+  }
+}
+
+/** One lab, copied once, in which one number is written again and again. */
+class Sweep {
+  outcome: Outcome = 'ok'
+  isOver = false
+  readonly here = new Comparisons()
+  readonly there = new Comparisons()
+  private readonly recorder = new CountingRecorder()
+  private readonly lab: Lab
+  private readonly scenario: Scenario
+  private readonly set: (value: number) => void
+
+  constructor(lab: Lab, scenario: Scenario, cause: Cause) {
+    const index = lab.scenarios.indexOf(scenario)
+    this.lab = copyAlong(lab, cause.path.split('.'), 0) as Lab
+    this.scenario = this.lab.scenarios[index] as Scenario
+    this.set = setterAt(this.lab, cause.path)
+  }
+
+  run(value: number, probe: Comparisons): void {
+    this.set(value)
+    probe.clear()
+    const plan = compileScenario(this.lab, this.scenario)
+    runPlan(plan, this.recorder, MAX_SPANS * 2, probe)
+    probe.compare(this.recorder.totalMs - plan.budgetMs)
+    // The one comparison that the engine does not see: a reserve larger than the budget leaves nothing, not less than nothing.
+    probe.compare(plan.budgetMs - (this.scenario.reserveMs ?? 0))
+    this.outcome = this.recorder.outcome
+    this.isOver = this.recorder.overBudgetMs > 0
+  }
+}
+
+/** Copies the objects on the way to a value, and nothing else. What is missing on the way is made: only the default backoff can be. */
+function copyAlong(node: unknown, keys: readonly string[], depth: number): unknown {
+  if (depth === keys.length) return node
+  const key = keys[depth] as string
+  if (Array.isArray(node)) {
+    const list: unknown[] = [...node]
+    list[Number(key)] = copyAlong(list[Number(key)], keys, depth + 1)
+    return list
+  }
+  const source = (node ?? (key === 'ms' ? { kind: 'fixed' } : {})) as Record<string, unknown>
+  const copy: Record<string, unknown> = {}
+  for (const own of Object.keys(source)) define(copy, own, source[own])
+  define(copy, key, copyAlong(Object.hasOwn(source, key) ? source[key] : undefined, keys, depth + 1))
+  return copy
+}
+
+/** A call may be named __proto__, which plain assignment would misread. */
+function define(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__') Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true })
+  else object[key] = value
+}
+
+function setterAt(lab: Lab, path: string): (value: number) => void {
+  const keys = path.split('.')
+  const last = keys.pop() as string
+  let node: unknown = lab
+  for (const key of keys) node = (node as Record<string, unknown>)[key]
+  const holder = node as Record<string, unknown>
+  return (value) => {
+    holder[last] = value
+  }
+}
