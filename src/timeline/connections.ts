@@ -93,10 +93,22 @@ export function drawLegs(row: RowContext): void {
     row.shapes.push(leg(row, span.startMs, outer.ruleY, span.startMs + networkMs, inner.grantY))
     if (span.status === 'ok' || span.status === 'error') {
       row.shapes.push(leg(row, span.endMs - networkMs, inner.grantY - 9, span.endMs, outer.ruleY))
-    } else if (span.orphanEndMs === undefined && (row.tree.innerEndMs[caller] as number) > span.endMs) {
+    } else if (span.orphanEndMs === undefined && isBusyAt(row, caller, span.endMs)) {
       row.shapes.push(leg(row, span.endMs, outer.ruleY + 3, span.endMs + networkMs, inner.grantY - 9))
     }
   }
+}
+
+/** Whether the list behind an attempt is still at work at an instant. */
+function isBusyAt(row: RowContext, caller: number, ms: number): boolean {
+  const { spans } = row.trace
+  const depth = (spans[caller] as TraceSpan).depth + 1
+  for (let i = caller + 1; i < spans.length; i++) {
+    const span = spans[i] as TraceSpan
+    if (span.depth < depth) return false
+    if (span.depth === depth && span.endMs > ms) return true
+  }
+  return false
 }
 
 function leg(row: RowContext, fromMs: number, fromY: number, toMs: number, toY: number) {

@@ -106,6 +106,7 @@ function drawNeed(ctx: LaneContext, bar: BarDraft, span: TraceSpan, tone: Tone, 
   const hasLine = pillX - endX >= (path === null ? 24 : 8)
   if (!hasLine && (path === null || pillX < endX)) return
   const level = levelFor(ctx, endX - 2)
+  if (!hasLine && level !== 0) return
   const into = level < 0 ? bar.quiet : bar.over
   const lineY = ctx.underY - 1 + Math.max(0, level) * (ctx.underPx > 16 ? 8 : 6)
   if (hasLine) into.push(pathShape(`M${round(endX)} ${ctx.ruleY + 3}V${round(lineY)}H${round(pillX - 6)}`, `need t-${tone}`))

@@ -52,7 +52,7 @@ function drawPin(ctx: LaneContext, pin: PinDraft): void {
     const retryAfterMs = retryAfter(ctx, pin.index)
     const words = retryAfterMs === null ? ['error'] : [`error, retry after ${formatNumber(retryAfterMs)}`, 'error']
     const left = words.map((text): Candidate => ({ text, x: at - 13, isEnd: true }))
-    addWords(ctx, pin.index, GRANT, [...left, { text: 'error', x: at + 14, isEnd: false }])
+    addWords(ctx, pin.index, GRANT, [...left, { text: 'error', x: at + 14, isEnd: false }], at < row.boundaryX ? ' halo' : '')
     return
   }
 
@@ -89,12 +89,12 @@ function drawPin(ctx: LaneContext, pin: PinDraft): void {
   addWords(ctx, pin.index, BAR, words.map(beside))
 }
 
-function addWords(ctx: LaneContext, index: number, track: typeof GRANT | typeof BAR, candidates: readonly Candidate[]): void {
+function addWords(ctx: LaneContext, index: number, track: typeof GRANT | typeof BAR, candidates: readonly Candidate[], halo = ''): void {
   ctx.board.add({
     priority: CAUSE,
     track,
     y: track === GRANT ? ctx.grantY + 4.2 : ctx.ruleY - (ctx.barPx + 3) / 2 + 4.4,
-    className: `t-tick strong tone-${toneOf(spanAt(ctx.row, index))}`,
+    className: `t-tick strong tone-${toneOf(spanAt(ctx.row, index))}${halo}`,
     sizePx: 12,
     weight: 600,
     owner: index,
