@@ -1,9 +1,11 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import type { Lab } from '../core/lab.ts'
 import { formatNumber } from '../timeline/format-ms.ts'
 import type { LabView, RowView } from '../timeline/lab-view.ts'
 import { LEDGER_COLUMNS, type LedgerRow, ledgerRows } from '../timeline/ledger.ts'
+import { spansOfCause } from '../timeline/links.ts'
 import { StatusGlyph } from './Glyph.tsx'
+import { useHover, useHoverTarget } from './hover-context.ts'
 
 interface LedgerProps {
   readonly view: LabView
@@ -16,7 +18,12 @@ interface LedgerProps {
  */
 
 /** Every span as a line of a table, row by row. */
-export function Ledger({ view, selectedKey, onSelect }: LedgerProps) {
+export const Ledger = memo(function Ledger({ view, selectedKey, onSelect }: LedgerProps) {
+  const hovered = useHover((hover) => hover)
+  const linked = useMemo(
+    () => (hovered.causePath !== null ? spansOfCause(view, hovered.causePath) : new Set(hovered.spanKey === null ? [] : [hovered.spanKey])),
+    [view, hovered],
+  )
   return (
     <table className="ledger" role="table" aria-label="Ledger">
       <caption>Ledger</caption>
@@ -35,21 +42,25 @@ export function Ledger({ view, selectedKey, onSelect }: LedgerProps) {
           lab={view.lab}
           row={row}
           selectedKey={row.keys.includes(selectedKey ?? '') ? selectedKey : null}
+          linkedKeys={row.keys.some((key) => linked.has(key)) ? linked : NONE}
           onSelect={onSelect}
         />
       ))}
     </table>
   )
-}
+})
+
+const NONE: ReadonlySet<string> = new Set()
 
 interface LedgerGroupProps {
   readonly lab: Lab
   readonly row: RowView
   readonly selectedKey: string | null
+  readonly linkedKeys: ReadonlySet<string>
   readonly onSelect: (key: string) => void
 }
 
-const LedgerGroup = memo(function LedgerGroup({ lab, row, selectedKey, onSelect }: LedgerGroupProps) {
+const LedgerGroup = memo(function LedgerGroup({ lab, row, selectedKey, linkedKeys, onSelect }: LedgerGroupProps) {
   return (
     <tbody role="rowgroup">
       <tr className="group" role="row">
@@ -66,6 +77,7 @@ const LedgerGroup = memo(function LedgerGroup({ lab, row, selectedKey, onSelect 
             spanKey={key}
             scenarioId={row.scenario.id}
             isSelected={key === selectedKey}
+            isLinked={linkedKeys.has(key)}
             onSelect={onSelect}
           />
         )
@@ -79,19 +91,22 @@ interface LedgerLineProps {
   readonly spanKey: string
   readonly scenarioId: string
   readonly isSelected: boolean
+  readonly isLinked: boolean
   readonly onSelect: (key: string) => void
 }
 
-function LedgerLine({ line, spanKey, scenarioId, isSelected, onSelect }: LedgerLineProps) {
+function LedgerLine({ line, spanKey, scenarioId, isSelected, isLinked, onSelect }: LedgerLineProps) {
+  const hover = useHoverTarget({ spanKey })
   const noLimit = line.remainingMs === 'no limit'
   return (
     <tr
       role="row"
-      className={isSelected ? 'is-selected' : undefined}
+      className={isSelected ? 'is-selected' : isLinked ? 'is-linked' : undefined}
       aria-current={isSelected || undefined}
       data-scenario={scenarioId}
       data-span={spanKey}
       onClick={() => onSelect(spanKey)}
+      {...hover}
     >
       <th scope="row" role="rowheader" className={`c-step${line.depth > 0 ? ` depth-${Math.min(line.depth, 4)}` : ''}`}>
         {line.kind === 'backoff' ? (

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { LabView } from '../timeline/lab-view.ts'
 
 /** The key under the axis: only the marks that the picture holds now. */
-export function Legend({ view }: { view: LabView }) {
+export const Legend = memo(function Legend({ view }: { view: LabView }) {
   const spans = view.rows.flatMap((row) => row.trace.spans)
   const has = (test: (span: (typeof spans)[number]) => boolean) => spans.some(test)
   return (
@@ -49,7 +49,7 @@ export function Legend({ view }: { view: LabView }) {
       )}
     </ul>
   )
-}
+})
 
 function Item({ swatch, children }: { swatch: ReactNode; children: ReactNode }) {
   return (

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Lab } from '../core/lab.ts'
 import { formatMs, formatNumber } from '../timeline/format-ms.ts'
 import type { LabView, RowView } from '../timeline/lab-view.ts'
@@ -27,10 +28,10 @@ const TONES: Record<ReceiptKind, string> = {
 }
 
 /** Where each row's milliseconds went, by kind, under the row in small. */
-export function Receipts({ view }: { view: LabView }) {
+export const Receipts = memo(function Receipts({ view }: { view: LabView }) {
   const longest = Math.max(1, ...view.rows.map((row) => Math.max(row.trace.totalMs, row.trace.budgetMs)))
   return view.rows.map((row) => <Receipt key={row.scenario.id} lab={view.lab} row={row} domainMs={longest * 1.05} />)
-}
+})
 
 function Receipt({ lab, row, domainMs }: { lab: Lab; row: RowView; domainMs: number }) {
   const receipt = receiptFor(lab, row.scenario, row.trace)

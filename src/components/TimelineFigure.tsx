@@ -1,11 +1,16 @@
-import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react'
-import type { Figure, FigureBar, FigureRow } from '../timeline/figure.ts'
+import { type KeyboardEvent, memo, type PointerEvent, useContext, useDeferredValue, useMemo, useRef } from 'react'
+import type { Figure, FigureBar, FigureHandle } from '../timeline/figure.ts'
 import { findSpan, type LabView, type RowView, type SpanPlace } from '../timeline/lab-view.ts'
 import { layoutTimeline } from '../timeline/layout.ts'
-import { sentenceFor, sentenceText } from '../timeline/sentence.ts'
-import { summarizeRow } from '../timeline/verdict.ts'
-import { Shapes } from './ShapeView.tsx'
+import { spansOfCause } from '../timeline/links.ts'
+import { HandleLayer } from './HandleLayer.tsx'
+import { HoverContext, useHover } from './hover-context.ts'
+import { nextPlace } from './next-place.ts'
+import { useLabStore } from './store-context.ts'
+import { BarOutline, TimelineSvg } from './TimelineSvg.tsx'
+import { useFigureDrag } from './use-figure-drag.ts'
 import { useWidth } from './use-width.ts'
+import { ValueChip } from './ValueChip.tsx'
 
 interface TimelineFigureProps {
   readonly view: LabView
@@ -14,184 +19,200 @@ interface TimelineFigureProps {
   readonly initialWidth: number
 }
 
-/** The picture: it fills the width that it is given. One tab stop; the arrow keys go from span to span. */
+/**
+ * The live picture: it fills the width that it is given, and every cause in it can be taken by the hand. One tab stop for the spans, among which the arrow
+ * keys go; then one for each grip.
+ */
 export function TimelineFigure({ view, selected, onSelect, initialWidth }: TimelineFigureProps) {
+  const store = useLabStore()
+  const hoverStore = useContext(HoverContext)
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame, initialWidth)
-  return (
-    <div className="figure-frame" ref={frame}>
-      <TimelineSvg view={view} width={width} selected={selected} onSelect={onSelect} />
-    </div>
-  )
-}
 
-interface TimelineSvgProps {
-  readonly view: LabView
-  readonly width: number
-  readonly selected: SpanPlace | null
-  /** Without it the picture is still: nothing in it can be chosen. */
-  readonly onSelect?: (key: string) => void
-}
-
-export function TimelineSvg({ view, width, selected, onSelect }: TimelineSvgProps) {
-  const [hoveredKey, setHoveredKey] = useState<string | null>(null)
-  const selectedKey = selected === null ? null : (selected.row.keys[selected.spanIndex] ?? null)
+  const selectHandle = (handle: FigureHandle) => {
+    const row = view.rows.find((one) => one.scenario.id === handle.scenarioId)
+    const key = handle.spanIndex === null ? undefined : row?.keys[handle.spanIndex]
+    if (key !== undefined) onSelect(key)
+  }
+  const { drag, press, move, release, cancel } = useFigureDrag(store, frame, selectHandle)
+  const domainMs = drag?.domainMs
   const figure = useMemo(
     () =>
       layoutTimeline(
         view.lab,
         view.rows.map((row) => row.trace),
-        { width, selected: selected === null ? null : { scenarioId: selected.row.scenario.id, spanIndex: selected.spanIndex } },
+        {
+          width,
+          selected: selected === null ? null : { scenarioId: selected.row.scenario.id, spanIndex: selected.spanIndex },
+          ...(domainMs === undefined ? null : { domainMs }),
+        },
       ),
-    [view, width, selected],
+    [view, width, selected, domainMs],
   )
-  const isStill = onSelect === undefined
-  const hovered = findSpan(view, hoveredKey)
+  // Where a pointer or a key would land is not needed before the hand rests.
+  const settled = useDeferredValue(useMemo(() => ({ figure, view }), [figure, view]))
+  const selectedKey = selected === null ? null : (selected.row.keys[selected.spanIndex] ?? null)
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    const target = event.target instanceof Element ? event.target : null
+    const grip = target?.getAttribute('data-grip')
+    const key = target?.getAttribute('data-hit') ?? null
+    if (grip !== null && grip !== undefined) {
+      const handle = figure.handles[Number(grip)]
+      if (handle !== undefined) press(event, handle, figure, true)
+      return
+    }
+    const place = findSpan(view, key)
+    if (place === null) return
+    const handle = handleOfSpan(figure, place)
+    if (handle !== undefined) press(event, handle, figure, false)
+  }
+
   return (
-    <svg
-      className="fig"
-      viewBox={`0 0 ${figure.width} ${figure.height}`}
-      width={figure.width}
-      height={figure.height}
-      direction="ltr"
-      role={isStill ? 'img' : 'group'}
-      aria-label={isStill ? view.rows.map((row) => summarizeRow(view.lab, row.scenario, row.trace)).join(' ') : 'Timeline'}
-      onKeyDown={isStill ? undefined : (event) => moveFocus(event, view, onSelect)}
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the pointer for what is drawn in it
+    <div
+      className={`figure-frame${drag === null ? '' : ' is-dragging'}`}
+      ref={frame}
+      onPointerDown={onPointerDown}
+      onPointerMove={move}
+      onPointerUp={release}
+      onPointerCancel={cancel}
+      onLostPointerCapture={release}
+      onKeyDown={(event) => moveFocus(event, view, onSelect)}
     >
-      <Shapes shapes={figure.ground} />
-      {figure.rows.map((row, i) => (
-        <RowBody
-          key={row.scenarioId}
-          row={row}
-          view={view.rows[i] as RowView}
-          label={summarizeRow(view.lab, (view.rows[i] as RowView).scenario, (view.rows[i] as RowView).trace)}
+      <TimelineSvg figure={figure} view={view}>
+        <Outlines figure={figure} view={view} selected={selected} />
+        <Hits
+          figure={settled.figure}
+          view={settled.view}
+          selectedKey={selectedKey}
+          onSelect={onSelect}
+          onHover={(spanKey) => hoverStore.setState({ spanKey, causePath: null })}
         />
-      ))}
-      <Shapes shapes={figure.axis} />
-      <Shapes shapes={figure.boundary} />
-      {figure.rows.map((row) => (
-        <g key={row.scenarioId} className="row-over" aria-hidden="true">
-          {row.bars.map((bar) => (
-            <Shapes key={bar.key} shapes={bar.over} />
-          ))}
-        </g>
-      ))}
-      <g aria-hidden="true">
-        {figure.handles.map((handle) => (
-          <Shapes key={`${handle.path} ${handle.scenarioId} ${handle.spanIndex}`} shapes={handle.shapes} />
-        ))}
-      </g>
-      {hovered !== null && hoveredKey !== selectedKey && <Outline figure={figure} place={hovered} className="hover" />}
-      {selected !== null && <Outline figure={figure} place={selected} className="selection" />}
-      {!isStill && (
-        <g className="hits">
-          {figure.rows.map((row, i) => (
-            <HitRow
-              key={row.scenarioId}
-              row={row}
-              rowView={view.rows[i] as RowView}
-              view={view}
-              selectedKey={selectedKey}
-              onSelect={onSelect}
-              onHover={setHoveredKey}
-            />
-          ))}
-        </g>
-      )}
-    </svg>
+        {drag !== null && <ValueChip figure={figure} drag={drag} />}
+      </TimelineSvg>
+      <HandleLayer view={settled.view} figure={settled.figure} onFocus={selectHandle} />
+    </div>
   )
 }
 
-/** A row's bars, each an element that outside checks can read. */
-const RowBody = memo(function RowBody({ row, view, label }: { row: FigureRow; view: RowView; label: string }) {
+/** What a drag on a bar moves: its own duration or pause. */
+function handleOfSpan(figure: Figure, place: SpanPlace): FigureHandle | undefined {
+  return figure.handles.find(
+    (handle) =>
+      handle.scenarioId === place.row.scenario.id &&
+      handle.spanIndex === place.spanIndex &&
+      (handle.what === 'duration' || handle.what === 'backoff'),
+  )
+}
+
+function Outlines({ figure, view, selected }: { figure: Figure; view: LabView; selected: SpanPlace | null }) {
+  const hovered = useHover((hover) => hover)
+  const linked = useMemo(
+    () => (hovered.causePath !== null ? [...spansOfCause(view, hovered.causePath)] : hovered.spanKey === null ? [] : [hovered.spanKey]),
+    [view, hovered],
+  )
+  const selectedKey = selected === null ? null : selected.row.keys[selected.spanIndex]
   return (
-    <g className="row" role="img" aria-label={label} data-scenario={row.scenarioId}>
-      <Shapes shapes={row.shapes} />
-      {row.bars.map((bar) => {
-        const span = view.trace.spans[bar.spanIndex]
-        if (span === undefined) return null
-        return (
-          <g
-            key={bar.key}
-            className="bar"
-            data-scenario={row.scenarioId}
-            data-step={span.step}
-            data-attempt={span.attempt}
-            data-kind={span.kind}
-            data-status={span.status}
-            data-start-ms={span.startMs}
-            data-end-ms={span.endMs}
-            data-depth={span.depth}
-            data-cut-by={span.cutBy}
-          >
-            <Shapes shapes={bar.shapes} />
-          </g>
-        )
-      })}
+    <g aria-hidden="true" className="outlines">
+      {linked
+        .filter((key) => key !== selectedKey)
+        .map((key) => {
+          const place = findSpan(view, key)
+          return place === null ? null : <BarOutline key={key} figure={figure} place={place} className="hover" />
+        })}
+      {selected !== null && <BarOutline figure={figure} place={selected} className="selection" />}
     </g>
   )
-})
+}
 
-interface HitRowProps {
-  readonly row: FigureRow
-  readonly rowView: RowView
+interface HitsProps {
+  readonly figure: Figure
   readonly view: LabView
   readonly selectedKey: string | null
   readonly onSelect: (key: string) => void
   readonly onHover: (key: string | null) => void
 }
 
-/** What pointer, finger and keyboard meet: an area for each span, at least 24 px each way, that says the span's sentence. */
-function HitRow({ row, rowView, view, selectedKey, onSelect, onHover }: HitRowProps) {
-  return row.bars.map((bar) => {
-    const key = rowView.keys[bar.spanIndex] as string
-    const isSelected = key === selectedKey
+/** What pointer, finger and keyboard meet: an area for each span and each grip, at least 24 px each way, 44 for a finger. */
+const Hits = memo(
+  function Hits({ figure, view, selectedKey, onSelect, onHover }: HitsProps) {
     return (
-      // biome-ignore lint/a11y/useSemanticElements: an SVG has no button element
-      <rect
-        key={key}
-        className="hit"
-        x={bar.hit.x}
-        y={bar.hit.y}
-        width={bar.hit.width}
-        height={bar.hit.height}
-        role="button"
-        tabIndex={isSelected ? 0 : -1}
-        aria-pressed={isSelected}
-        aria-label={
-          isSelected ? sentenceText(sentenceFor(view.lab, rowView.scenario, rowView.trace, bar.spanIndex)) : hitLabel(rowView, bar)
-        }
-        data-hit={key}
-        onClick={() => onSelect(key)}
-        onFocus={() => onSelect(key)}
-        onPointerEnter={() => onHover(key)}
-        onPointerLeave={() => onHover(null)}
-      />
+      <g className="hits">
+        {figure.rows.map((row, i) => {
+          const rowView = view.rows[i]
+          return rowView === undefined ? null : (
+            <g key={row.scenarioId}>
+              {row.bars.map((bar) => (
+                <BarHit
+                  key={rowView.keys[bar.spanIndex]}
+                  bar={bar}
+                  rowView={rowView}
+                  selectedKey={selectedKey}
+                  onSelect={onSelect}
+                  onHover={onHover}
+                />
+              ))}
+            </g>
+          )
+        })}
+        <g aria-hidden="true">
+          {figure.handles.map((handle, i) => (
+            <rect
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place in the list is what the pointer reads
+              key={i}
+              className="grip"
+              data-grip={i}
+              data-path={handle.path}
+              x={handle.hit.x}
+              y={handle.hit.y}
+              width={handle.hit.width}
+              height={handle.hit.height}
+            />
+          ))}
+        </g>
+      </g>
     )
-  })
+  },
+  (a, b) => a.figure === b.figure && a.view === b.view && a.selectedKey === b.selectedKey && a.onSelect === b.onSelect,
+)
+
+interface BarHitProps {
+  readonly bar: FigureBar
+  readonly rowView: RowView
+  readonly selectedKey: string | null
+  readonly onSelect: (key: string) => void
+  readonly onHover: (key: string | null) => void
 }
 
-/** Short: the full sentence is said for the one that is chosen. */
-function hitLabel(rowView: RowView, bar: FigureBar): string {
+function BarHit({ bar, rowView, selectedKey, onSelect, onHover }: BarHitProps) {
+  const key = rowView.keys[bar.spanIndex]
   const span = rowView.trace.spans[bar.spanIndex]
-  if (span === undefined) return ''
-  return `${span.label}${span.kind === 'attempt' ? span.attempt : ''} ${span.status.replace('_', ' ')} ${span.startMs} to ${span.endMs}`
-}
-
-function Outline({ figure, place, className }: { figure: Figure; place: SpanPlace; className: string }) {
-  const bar = figure.rows[place.rowIndex]?.bars.find((one) => one.spanIndex === place.spanIndex)
-  if (bar === undefined) return null
-  const { x, y, width, height } = bar.box
+  if (key === undefined || span === undefined) return null
+  const isSelected = key === selectedKey
   return (
-    <g aria-hidden="true">
-      <Shapes shapes={bar.quiet} />
-      <rect className={className} x={x - 3} y={y - 3} width={width + 6} height={height + 6} rx={4} />
-    </g>
+    // biome-ignore lint/a11y/useSemanticElements: an SVG has no button element
+    <rect
+      className="hit"
+      x={bar.hit.x}
+      y={bar.hit.y}
+      width={bar.hit.width}
+      height={bar.hit.height}
+      role="button"
+      tabIndex={isSelected ? 0 : -1}
+      aria-pressed={isSelected}
+      aria-label={`${span.label}${span.kind === 'attempt' ? span.attempt : ''} ${span.status.replace('_', ' ')} ${span.startMs} to ${span.endMs}`}
+      data-hit={key}
+      onClick={() => onSelect(key)}
+      onFocus={() => onSelect(key)}
+      onPointerEnter={() => onHover(key)}
+      onPointerLeave={() => onHover(null)}
+    />
   )
 }
 
 /** Left and right go along a row, up and down from row to row, Home and End to its ends. */
-function moveFocus(event: KeyboardEvent<SVGSVGElement>, view: LabView, onSelect: (key: string) => void): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>, view: LabView, onSelect: (key: string) => void): void {
   const key = event.target instanceof Element ? event.target.getAttribute('data-hit') : null
   const from = findSpan(view, key)
   if (from === null || event.altKey || event.ctrlKey || event.metaKey) return
@@ -202,30 +223,4 @@ function moveFocus(event: KeyboardEvent<SVGSVGElement>, view: LabView, onSelect:
   if (toKey === undefined) return
   onSelect(toKey)
   event.currentTarget.querySelector<SVGElement>(`[data-hit="${CSS.escape(toKey)}"]`)?.focus()
-}
-
-function nextPlace(pressed: string, from: SpanPlace, view: LabView): { rowIndex: number; spanIndex: number } | null {
-  const { rowIndex, spanIndex } = from
-  const last = from.row.trace.spans.length - 1
-  switch (pressed) {
-    case 'ArrowRight':
-      return { rowIndex, spanIndex: Math.min(last, spanIndex + 1) }
-    case 'ArrowLeft':
-      return { rowIndex, spanIndex: Math.max(0, spanIndex - 1) }
-    case 'Home':
-      return { rowIndex, spanIndex: 0 }
-    case 'End':
-      return { rowIndex, spanIndex: last }
-    case 'ArrowUp':
-    case 'ArrowDown': {
-      const step = pressed === 'ArrowUp' ? -1 : 1
-      for (let i = rowIndex + step; i >= 0 && i < view.rows.length; i += step) {
-        const count = view.rows[i]?.trace.spans.length ?? 0
-        if (count > 0) return { rowIndex: i, spanIndex: Math.min(spanIndex, count - 1) }
-      }
-      return null
-    }
-    default:
-      return null
-  }
 }

@@ -1,12 +1,15 @@
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { Announcer } from '../components/Announcer.tsx'
 import { Causes } from '../components/Causes.tsx'
+import { createHoverStore, HoverContext } from '../components/hover-context.ts'
 import { Ledger } from '../components/Ledger.tsx'
 import { Legend } from '../components/Legend.tsx'
 import { PatternDefs } from '../components/PatternDefs.tsx'
 import { Receipts } from '../components/Receipts.tsx'
 import { SentenceView } from '../components/SentenceView.tsx'
+import { StillFigure } from '../components/StillFigure.tsx'
 import { useLab } from '../components/store-context.ts'
-import { TimelineFigure, TimelineSvg } from '../components/TimelineFigure.tsx'
+import { TimelineFigure } from '../components/TimelineFigure.tsx'
 import { findPreset } from '../presets/presets.ts'
 import type { LabOrigin } from '../store/lab-store.ts'
 import { findSpan, type LabView, tellingSpan, viewLab } from '../timeline/lab-view.ts'
@@ -35,61 +38,67 @@ export function Site({ isLive }: SiteProps) {
   const selected = useMemo(() => findSpan(view, chosenKey) ?? tellingSpan(view), [view, chosenKey])
   const selectedKey = selected === null ? null : (selected.row.keys[selected.spanIndex] ?? null)
   const { headline, lede } = headingOf(view, origin)
+  const [hoverStore] = useState(createHoverStore)
+  // While a hand moves, tables may come a frame after the picture.
+  const settled = useDeferredValue(useMemo(() => ({ view, selectedKey }), [view, selectedKey]))
 
   return (
-    <div className="page">
-      <PatternDefs />
-      <TopBar />
-      <main>
-        <NoticeView />
-        <h1>{headline}</h1>
-        {lede !== '' && <p className="lede">{lede}</p>}
-        <figure className="stage">
-          {isLive ? (
-            <TimelineFigure view={view} selected={selected} onSelect={select} initialWidth={1136} />
-          ) : (
-            STILL_WIDTHS.map(([name, width]) => (
-              <div key={name} className={`at-${name}`}>
-                <TimelineSvg view={view} width={width} selected={selected} />
-              </div>
-            ))
-          )}
-          <figcaption>
-            <Legend view={view} />
-            <ul className="sr">
-              {view.rows.map((row) => (
-                <li key={row.scenario.id}>{describeOutcome(lab, row.scenario, row.trace)}</li>
-              ))}
-            </ul>
-          </figcaption>
-        </figure>
-        {selected !== null && <SentenceView lab={lab} place={selected} />}
+    <HoverContext value={hoverStore}>
+      <div className="page">
+        <PatternDefs />
+        <TopBar />
+        <main>
+          <NoticeView />
+          <h1>{headline}</h1>
+          {lede !== '' && <p className="lede">{lede}</p>}
+          <figure className="stage">
+            {isLive ? (
+              <TimelineFigure view={view} selected={selected} onSelect={select} initialWidth={1136} />
+            ) : (
+              STILL_WIDTHS.map(([name, width]) => (
+                <div key={name} className={`at-${name}`}>
+                  <StillFigure view={view} width={width} selected={selected} />
+                </div>
+              ))
+            )}
+            <figcaption>
+              <Legend view={settled.view} />
+              <ul className="sr">
+                {settled.view.rows.map((row) => (
+                  <li key={row.scenario.id}>{describeOutcome(settled.view.lab, row.scenario, row.trace)}</li>
+                ))}
+              </ul>
+            </figcaption>
+          </figure>
+          {selected !== null && <SentenceView lab={lab} place={selected} />}
 
-        <section className="causes needs-script" aria-labelledby="h-causes">
-          <div className="side">
-            <h2 id="h-causes">Causes</h2>
-            <p>Drag a slider, or type a time: 250, 1500 ms, 1.5 s. Arrow keys move by 1, with Shift by 10.</p>
-          </div>
-          <Causes lab={lab} />
-        </section>
+          <section className="causes needs-script" aria-labelledby="h-causes">
+            <div className="side">
+              <h2 id="h-causes">Causes</h2>
+              <p>Drag a slider, or type a time: 250, 1500 ms, 1.5 s. Arrow keys move by 1, with Shift by 10.</p>
+            </div>
+            <Causes view={view} selectedRow={selected?.rowIndex ?? 0} />
+          </section>
 
-        <section className="effects" aria-label="Effects">
-          <div className="ledger-wrap">
-            <Ledger view={view} selectedKey={selectedKey} onSelect={select} />
-          </div>
-          <div className="receipts">
-            <h2>Receipt</h2>
-            <Receipts view={view} />
-          </div>
-        </section>
-      </main>
-      <footer className="foot">
-        <p>
-          Not in the model: DNS, TLS, connection pools, server queues, the load that many callers make together, and whether a remote really
-          stops when it is told to. The numbers teach the arithmetic of a budget; they are nobody’s production figures.
-        </p>
-      </footer>
-    </div>
+          <section className="effects" aria-label="Effects">
+            <div className="ledger-wrap">
+              <Ledger view={settled.view} selectedKey={settled.selectedKey} onSelect={select} />
+            </div>
+            <div className="receipts">
+              <h2>Receipt</h2>
+              <Receipts view={settled.view} />
+            </div>
+          </section>
+        </main>
+        <footer className="foot">
+          <p>
+            Not in the model: DNS, TLS, connection pools, server queues, the load that many callers make together, and whether a remote
+            really stops when it is told to. The numbers teach the arithmetic of a budget; they are nobody’s production figures.
+          </p>
+        </footer>
+        {isLive && <Announcer />}
+      </div>
+    </HoverContext>
   )
 }
 

@@ -34,64 +34,51 @@ export interface BarLabel {
 
 /** The longest form that fits and does not stand across the boundary: `A Catalog … 70 ms`, `A … 70 ms`, `A 70`, `A`. `null`: none does. */
 export function fitBarLabel(room: BarRoom, name: BarName, durationMs: number, measure: MeasureText): BarLabel | null {
-  const { x, endX, hasGrip } = room
+  const { x, endX, boundaryX } = room
   if (endX - x < LEAST_PX) return null
+  const startX = x + PAD_PX
+  const label = fitFrom(startX, room, name, durationMs, measure)
+  if (label !== null) return label
+  // What has no room before the boundary may have it past the boundary.
+  const pastX = boundaryX + PAD_PX
+  return (pastX > startX && pastX < endX ? fitFrom(pastX, room, name, durationMs, measure) : null) ?? fitTight(room, name, measure)
+}
+
+/** A name that begins at `x`, with the time at the bar's other end, or joined to it. */
+function fitFrom(x: number, room: BarRoom, { letter, name }: BarName, durationMs: number, measure: MeasureText): BarLabel | null {
   const number = formatNumber(durationMs)
   const time = `${number} ms`
-  const rightX = endX - (hasGrip ? GRIP_PAD_PX : PAD_PX)
-  const timePx = measure(time, SIZE_PX, 400)
-  const { letter } = name
-
-  if (letter !== null) {
-    const letterPx = measure(letter, SIZE_PX, 600)
-    const rest = ` ${name.name}`
-    const whole = withTime(room, letterPx + measure(rest, SIZE_PX, 400), rightX, timePx)
-    if (whole >= 0) return atEnds(whole, [strong(letter), { text: rest }], time, rightX)
-    const short = withTime(room, letterPx, rightX, timePx)
-    if (short >= 0) return atEnds(short, [strong(letter)], time, rightX)
-    const joined = inOne(room, measure(letter, SIZE_PX, 600) + measure(` ${number}`, SIZE_PX, 400), rightX)
-    if (joined >= 0) return atEnds(joined, [strong(letter), { text: ` ${number}` }], null, rightX)
-    return tight(room, letterPx, [strong(letter)])
+  const rightX = room.endX - (room.hasGrip ? GRIP_PAD_PX : PAD_PX)
+  const timeX = rightX - measure(time, SIZE_PX, 400)
+  const first: TextRun = letter === null ? { text: name, className: 'label' } : strong(letter)
+  const firstPx = measure(first.text, SIZE_PX, letter === null ? 500 : 600)
+  const fits = (widthPx: number, limitX: number) => x + widthPx <= limitX && !straddles(room, x, widthPx)
+  // Name and time may stand on two sides of the boundary.
+  if (!straddles(room, timeX, rightX - timeX)) {
+    if (letter !== null && fits(firstPx + measure(` ${name}`, SIZE_PX, 400), timeX - BETWEEN_PX)) {
+      return { x, left: [first, { text: ` ${name}` }], right: time, rightX, isGripOnJoint: false }
+    }
+    if (fits(firstPx, timeX - BETWEEN_PX)) return { x, left: [first], right: time, rightX, isGripOnJoint: false }
   }
-
-  const namePx = measure(name.name, SIZE_PX, 500)
-  const label: TextRun = { text: name.name, className: 'label' }
-  const whole = withTime(room, namePx, rightX, timePx)
-  if (whole >= 0) return atEnds(whole, [label], time, rightX)
-  const joined = inOne(room, namePx + measure(` ${number}`, SIZE_PX, 400), rightX)
-  if (joined >= 0) return atEnds(joined, [label, { text: ` ${number}` }], null, rightX)
-  return tight(room, namePx, [label])
+  if (!fits(firstPx + measure(` ${number}`, SIZE_PX, 400), rightX)) return null
+  return { x, left: [first, { text: ` ${number}` }], right: null, rightX, isGripOnJoint: false }
 }
 
 function strong(text: string): TextRun {
   return { text, className: 'strong' }
 }
 
-function atEnds(x: number, left: readonly TextRun[], right: string | null, rightX: number): BarLabel {
-  return { x, left, right, rightX, isGripOnJoint: false }
-}
-
-/** Where a name stands that has the time at the other end; -1 if both do not fit. Name and time may be on two sides of the boundary. */
-function withTime(room: BarRoom, namePx: number, rightX: number, timePx: number): number {
-  if (straddles(room, rightX - timePx, timePx)) return -1
-  return inOne(room, namePx, rightX - timePx - BETWEEN_PX)
-}
-
-function inOne(room: BarRoom, widthPx: number, limitX: number): number {
-  const x = room.x + PAD_PX
-  if (x + widthPx <= limitX && !straddles(room, x, widthPx)) return x
-  const past = room.boundaryX + PAD_PX
-  return past > x && past + widthPx <= limitX ? past : -1
-}
-
-function tight(room: BarRoom, widthPx: number, left: readonly TextRun[]): BarLabel | null {
+/** The letter or the name alone: it keeps the room. */
+function fitTight(room: BarRoom, { letter, name }: BarName, measure: MeasureText): BarLabel | null {
   const { x, endX, hasGrip, isCut } = room
+  const first: TextRun = letter === null ? { text: name, className: 'label' } : strong(letter)
+  const widthPx = measure(first.text, SIZE_PX, letter === null ? 500 : 600)
   const roomPx = endX - x
   if (widthPx + (hasGrip ? 12 : 6) > roomPx - (isCut ? 3 : 0)) return null
   const isFull = widthPx + PAD_PX + (hasGrip ? GRIP_PAD_PX : PAD_PX) > roomPx
   const at = !isFull ? x + PAD_PX : hasGrip ? x + 6 : x + (roomPx - (isCut ? 2 : 0) - widthPx) / 2
   if (straddles(room, at, widthPx)) return null
-  return { x: at, left, right: null, rightX: 0, isGripOnJoint: isFull && hasGrip }
+  return { x: at, left: [first], right: null, rightX: 0, isGripOnJoint: isFull && hasGrip }
 }
 
 /** A boundary at the bar's very end crosses nothing. */

@@ -164,7 +164,7 @@ function drawQuietGrant(ctx: LaneContext, bar: BarDraft, span: TraceSpan, index:
     priority: QUIET,
     track: GRANT,
     y: grantY + 4.2,
-    className: 't-tick halo',
+    className: 't-tick',
     sizePx: 12,
     weight: 400,
     owner: index,

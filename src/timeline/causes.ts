@@ -137,7 +137,7 @@ function callCauses(lab: Lab, id: string, names: ReadonlyMap<string, string>, is
         out.push({ ...msCause(`${at}.attempts.${i}.retryAfterMs`, `${name} Retry-After`, response.retryAfterMs), label: 'Retry-After' })
       if (i === 0) out.push(timeout)
     })
-  } else out.push(timeout)
+  } else out.push({ ...timeout, label: timeout.name })
   if (call.retry !== undefined) {
     const { retry } = call
     out.push(

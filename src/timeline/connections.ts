@@ -164,7 +164,7 @@ export function drawClocks(ctx: LaneContext): void {
       priority: CLOCK,
       track: GRANT,
       y: grantY + 4.2,
-      className: 't-tick halo',
+      className: 't-tick',
       sizePx: 12,
       weight: 400,
       owner: -1,

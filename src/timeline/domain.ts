@@ -21,8 +21,7 @@ export function chooseDomainMs(lab: Lab, traces: readonly Trace[]): number {
     targetMs = Math.max(targetMs, trace.totalMs * PAST_TOTAL, trace.budgetMs * PAST_BUDGET)
     for (const span of trace.spans) {
       furthestMs = Math.max(furthestMs, span.orphanEndMs ?? span.endMs)
-      const isCut = span.cutBy !== undefined || span.status === 'cancelled'
-      if (isCut && span.needMs !== null && span.endMs > span.startMs) furthestMs = Math.max(furthestMs, span.startMs + span.needMs)
+      if (span.needMs !== null && span.endMs > span.startMs) furthestMs = Math.max(furthestMs, span.startMs + span.needMs)
     }
   }
   const stretchedMs = furthestMs <= baseMs * MAX_STRETCH ? furthestMs : baseMs * CLAMPED_STRETCH

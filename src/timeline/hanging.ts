@@ -20,41 +20,48 @@ const STACK_PX = 4
 /** More than this at one instant: the last place holds the rest, and the words say how many. */
 const MAX_SIDE_BY_SIDE = 5
 
-export function drawHanging(ctx: LaneContext): void {
-  const { hanging } = ctx
-  let from = 0
-  while (from < hanging.length) {
-    // A cluster grows while the next mark would touch what hangs already.
-    let to = from + 1
-    let endX = (hanging[from] as HangingDraft).x
-    while (to < hanging.length && (hanging[to] as HangingDraft).x < endX + SPACING_PX) {
-      endX = Math.max(endX + (to - from < MAX_SIDE_BY_SIDE ? SPACING_PX : 0), (hanging[to] as HangingDraft).x)
-      to++
-    }
-    drawCluster(ctx, from, to)
-    from = to
-  }
+/** Marks that hang from one comb: their positions among the hanging, and where the first and the last glyph stand. */
+interface Cluster {
+  readonly from: number
+  readonly to: number
+  readonly places: number
+  readonly firstX: number
+  readonly endX: number
 }
 
-function drawCluster(ctx: LaneContext, from: number, to: number): void {
+export function drawHanging(ctx: LaneContext): void {
+  const clusters: Cluster[] = []
+  for (let i = 0; i < ctx.hanging.length; i++) {
+    let cluster = makeCluster(ctx, i, i + 1)
+    // One that would touch the one before hangs with it.
+    for (let before = clusters.at(-1); before !== undefined && cluster.firstX < before.endX + SPACING_PX; before = clusters.at(-1)) {
+      cluster = makeCluster(ctx, before.from, cluster.to)
+      clusters.pop()
+    }
+    clusters.push(cluster)
+  }
+  clusters.forEach((cluster, i) => {
+    drawCluster(ctx, cluster)
+    widenEnds(ctx, cluster, clusters[i - 1], clusters[i + 1])
+  })
+}
+
+function makeCluster({ row, hanging }: LaneContext, from: number, to: number): Cluster {
+  const { x0, x1 } = row.frame
+  const places = Math.max(1, Math.min(to - from, MAX_SIDE_BY_SIDE, Math.floor((x1 - x0) / SPACING_PX)))
+  const widthPx = (places - 1) * SPACING_PX
+  const firstX = Math.max(x0 + RADIUS_PX, Math.min((hanging[from] as HangingDraft).x, x1 - RADIUS_PX - widthPx))
+  return { from, to, places, firstX, endX: firstX + widthPx }
+}
+
+function drawCluster(ctx: LaneContext, { from, to, places, firstX, endX }: Cluster): void {
   const { row, hanging, ruleY } = ctx
-  const { frame } = row
-  const count = to - from
-  const places = Math.max(1, Math.min(count, MAX_SIDE_BY_SIDE, Math.floor((frame.x1 - frame.x0) / SPACING_PX)))
-  const firstX = Math.max(
-    frame.x0 + RADIUS_PX,
-    Math.min((hanging[from] as HangingDraft).x, frame.x1 - RADIUS_PX - (places - 1) * SPACING_PX),
-  )
   const glyphY = ruleY + Math.min(14.5, ctx.underPx / 2 + 2.5)
-  const combY = ruleY + 3
-  let glyphX = firstX
   for (let i = from; i < to; i++) {
     const { index, x: atX } = hanging[i] as HangingDraft
     const bar = barAt(row, index)
     const place = Math.min(i - from, places - 1)
-    if (place > 0 && i - from < places)
-      glyphX = Math.max(glyphX + SPACING_PX, Math.min(atX, frame.x1 - RADIUS_PX - (places - 1 - place) * SPACING_PX))
-    const tone = toneOf(spanAt(row, index))
+    const glyphX = firstX + place * SPACING_PX
     bar.box = { x: round(glyphX - RADIUS_PX), y: round(glyphY - RADIUS_PX), width: 2 * RADIUS_PX, height: 2 * RADIUS_PX }
     bar.hit = { x: round(glyphX - SPACING_PX / 2), y: round(glyphY - 12), width: SPACING_PX, height: 24 }
     if (i - from > places) continue
@@ -62,28 +69,29 @@ function drawCluster(ctx: LaneContext, from: number, to: number): void {
       bar.over.push(glyphShape(glyphX + STACK_PX, glyphY, glyphOf(ctx, index)))
       continue
     }
-    const bend = Math.abs(glyphX - atX) < 0.5 ? '' : `V${combY}H${round(glyphX)}`
+    const bend = Math.abs(glyphX - atX) < 0.5 ? '' : `V${ruleY + 3}H${round(glyphX)}`
     bar.over.push(
-      pathShape(`M${round(atX)} ${ruleY - 3}${bend}V${round(glyphY - 7)}`, `stem-thin t-${tone}`),
+      pathShape(`M${round(atX)} ${ruleY - 3}${bend}V${round(glyphY - 7)}`, `stem-thin t-${toneOf(spanAt(row, index))}`),
       glyphShape(glyphX, glyphY, glyphOf(ctx, index)),
     )
     if (row.selectedSpan === index) {
       bar.over.push({ kind: 'rect', x: round(glyphX - 10), y: round(glyphY - 10), width: 20, height: 20, rx: 4, className: 'selection' })
     }
   }
-  const endX = glyphX + (count > places ? STACK_PX : 0)
-  ctx.board.claim(UNDER, firstX - RADIUS_PX, endX + RADIUS_PX, -1)
-  widenEnds(ctx, from, to)
-  addWords(ctx, from, to, firstX - 13, endX + 13, glyphY + 4.2)
+  const right = endX + (to - from > places ? STACK_PX : 0)
+  ctx.board.claim(UNDER, firstX - RADIUS_PX, right + RADIUS_PX, -1)
+  addWords(ctx, from, to, firstX - 13, right + 13, glyphY + 4.2)
 }
 
 /** A mark with room beside it can be pointed at in all of the least hit size. */
-function widenEnds(ctx: LaneContext, from: number, to: number): void {
+function widenEnds(ctx: LaneContext, cluster: Cluster, before: Cluster | undefined, after: Cluster | undefined): void {
   const spare = Math.max(0, ctx.row.hitPx - SPACING_PX) / 2
-  const first = barAt(ctx.row, (ctx.hanging[from] as HangingDraft).index)
-  const last = barAt(ctx.row, (ctx.hanging[to - 1] as HangingDraft).index)
-  first.hit = { ...first.hit, x: round(first.hit.x - spare), width: round(first.hit.width + spare) }
-  last.hit = { ...last.hit, width: round(last.hit.width + spare) }
+  const first = barAt(ctx.row, (ctx.hanging[cluster.from] as HangingDraft).index)
+  const last = barAt(ctx.row, (ctx.hanging[cluster.to - 1] as HangingDraft).index)
+  const left = before === undefined ? spare : Math.min(spare, (cluster.firstX - before.endX - SPACING_PX) / 2)
+  const right = after === undefined ? spare : Math.min(spare, (after.firstX - cluster.endX - SPACING_PX) / 2)
+  first.hit = { ...first.hit, x: round(first.hit.x - left), width: round(first.hit.width + left) }
+  last.hit = { ...last.hit, width: round(last.hit.width + right) }
 }
 
 /** One text for each run of marks that say the same: the last run's at the right, the first's at the left. */

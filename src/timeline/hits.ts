@@ -8,6 +8,7 @@ import { round } from './shapes.ts'
  */
 
 const CLOSE_PX = 4
+const LEAST_HIT_PX = 4
 
 /** Grips side by side in one track: each keeps its width, less where the next is close. */
 export function spreadHandles(handles: HandleDraft[], hitPx: number): void {
@@ -41,6 +42,8 @@ export function spreadBars(bars: readonly BarDraft[], y: number, height: number,
       // Close neighbours share one edge; far apart, each keeps to itself.
       if (nextLeft < right + CLOSE_PX) {
         right = (endX + next.x) / 2 + Math.min(wants, sparePx(next, hitPx)) - Math.min(nextWants, sparePx(box, hitPx))
+        // Bars of one instant lie upon one another: their areas still stand side by side.
+        right = Math.max(right, left + LEAST_HIT_PX)
         nextLeft = right
       }
     }

@@ -120,8 +120,10 @@ export class LabelBoard {
       if (!this.isFree(track, left - CLEAR_PX, right + CLEAR_PX, owner)) continue
       // What shows only on hover stands in nobody's way.
       if (task.priority !== QUIET) this.claim(track, left, right, NOBODY)
-      const isOnReserve = reserveX !== null && left < boundaryX && right > reserveX
-      const className = task.className + (isEnd ? ' end' : '') + (isOnReserve ? ' halo' : '')
+      // A halo breaks the line or the hatch behind: grant lines pass through all of their track.
+      const isOnReserve = reserveX !== null && track === BAR && left < boundaryX && right > reserveX
+      const halo = track === GRANT || isOnReserve ? (left < boundaryX ? ' halo' : ' halo-past') : ''
+      const className = task.className + (isEnd ? ' end' : '') + halo
       task.into.push({ kind: 'text', x: round(x), y: round(y), className, runs: [{ text }] })
       return
     }

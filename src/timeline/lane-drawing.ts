@@ -5,14 +5,11 @@ import { drawHanging } from './hanging.ts'
 import { spreadBars, spreadHandles } from './hits.ts'
 import { LabelBoard } from './labels.ts'
 import { drawPause } from './pause.ts'
-import { addPin, chooseHeads, drawPins } from './pins.ts'
+import { addPin, chooseHeads, drawPins, headEnd } from './pins.ts'
 import { barAt, isCut, isHanging, type LaneBox, type LaneContext, type RowContext, spanAt, x } from './row-context.ts'
 
 /** Less room than this after a bar holds no mark. */
 const CROWDED_PX = 30
-
-/** What a head's width holds left of its pin. */
-const HEAD_REACH_PX = 8
 
 const board = new LabelBoard()
 
@@ -67,7 +64,7 @@ function drawCuts(ctx: LaneContext): void {
   let coveredX = 0
   for (const pin of pins) {
     if (isCut(spanAt(row, pin.index))) drawCut(ctx, pin.index, coveredX)
-    if (pin.hasHead) coveredX = pin.x + pin.widthPx - HEAD_REACH_PX
+    if (pin.hasHead) coveredX = headEnd(ctx, pin)
   }
 }
 

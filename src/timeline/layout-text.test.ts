@@ -5,7 +5,7 @@ import { parseLab } from '../core/parse-lab.ts'
 import { traceScenario } from '../core/simulate.ts'
 import { arbitraryLab } from '../core/testing/arbitrary-lab.ts'
 import { LABS } from '../core/testing/lab-documents.ts'
-import { PRESETS } from '../presets/presets.ts'
+import { presets } from '../presets/presets.ts'
 import type { Figure } from './figure.ts'
 import { type LayoutOptions, layoutTimeline } from './layout.ts'
 import { kindsLab } from './testing/kinds-lab.ts'
@@ -56,7 +56,7 @@ const NAMED: readonly (readonly [string, Lab])[] = [
   ['the opening lab', openingLab],
   ['every kind of mark', kindsLab],
   ...Object.entries(stressLabs),
-  ...PRESETS.map(({ id, lab }) => [`the preset ${id}`, lab] as const),
+  ...presets.map(({ id, lab }) => [`the preset ${id}`, lab] as const),
 ]
 
 describe('texts', () => {

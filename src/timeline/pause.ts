@@ -38,7 +38,7 @@ export function drawPause(ctx: LaneContext, index: number): void {
 
   const cut = isCut(span)
   const call = callAt(row, index)
-  const path = call === null || cut || span.status === 'cancelled' ? null : pausePath(span.step, call, span)
+  const path = call === null || cut ? null : pausePath(span.step, call, span)
   const hasGrip = path !== null && widthPx > GRIP_FROM_PX
   drawLength(ctx, index, left, widthPx, middleY, hasGrip)
   if (path !== null) {

@@ -9,6 +9,8 @@ import { glyphShape, pathShape, round } from './shapes.ts'
 /** Heads closer than this would cover one another: then only the more important has one. */
 const HEAD_PX = 18
 const LOZENGE_PX = 28
+/** What of a head stands left of its pin. */
+const HEAD_LEFT_PX = 8
 /** A bar narrower than this gets a thin stem. */
 const THICK_STEM_FROM_PX = 6
 const STEM_FROM_PX = 4
@@ -17,7 +19,7 @@ const STEM_FROM_PX = 4
 export function addPin(ctx: LaneContext, index: number): void {
   const span = spanAt(ctx.row, index)
   const isLozenge = span.cutBy === 'timeout'
-  const rank = isLozenge ? 2 : span.cutBy === undefined ? 1 : 0
+  const rank = isLozenge ? 2 : toneOf(span) === 'deadline' ? 0 : 1
   ctx.pins.push({ index, x: x(ctx.row, span.endMs), rank, widthPx: isLozenge ? LOZENGE_PX : HEAD_PX, hasHead: false })
 }
 
@@ -31,6 +33,11 @@ export function chooseHeads(ctx: LaneContext): void {
       if (pin.hasHead) heads.push(pin)
     }
   }
+}
+
+/** How far a head reaches to the right. */
+export function headEnd(ctx: LaneContext, { index, x: at, widthPx }: PinDraft): number {
+  return spanAt(ctx.row, index).status === 'error' ? at : at + widthPx - HEAD_LEFT_PX
 }
 
 /** Stems and heads of a lane, and their words. */
@@ -52,7 +59,7 @@ function drawPin(ctx: LaneContext, pin: PinDraft): void {
     const retryAfterMs = retryAfter(ctx, pin.index)
     const words = retryAfterMs === null ? ['error'] : [`error, retry after ${formatNumber(retryAfterMs)}`, 'error']
     const left = words.map((text): Candidate => ({ text, x: at - 13, isEnd: true }))
-    addWords(ctx, pin.index, GRANT, [...left, { text: 'error', x: at + 14, isEnd: false }], at < row.boundaryX ? ' halo' : '')
+    addWords(ctx, pin.index, GRANT, [...left, { text: 'error', x: at + 14, isEnd: false }])
     return
   }
 
@@ -89,12 +96,12 @@ function drawPin(ctx: LaneContext, pin: PinDraft): void {
   addWords(ctx, pin.index, BAR, words.map(beside))
 }
 
-function addWords(ctx: LaneContext, index: number, track: typeof GRANT | typeof BAR, candidates: readonly Candidate[], halo = ''): void {
+function addWords(ctx: LaneContext, index: number, track: typeof GRANT | typeof BAR, candidates: readonly Candidate[]): void {
   ctx.board.add({
     priority: CAUSE,
     track,
     y: track === GRANT ? ctx.grantY + 4.2 : ctx.ruleY - (ctx.barPx + 3) / 2 + 4.4,
-    className: `t-tick strong tone-${toneOf(spanAt(ctx.row, index))}${halo}`,
+    className: `t-tick strong tone-${toneOf(spanAt(ctx.row, index))}`,
     sizePx: 12,
     weight: 600,
     owner: index,
@@ -105,9 +112,10 @@ function addWords(ctx: LaneContext, index: number, track: typeof GRANT | typeof 
 
 function headOf(ctx: LaneContext, index: number): GlyphName {
   const span = spanAt(ctx.row, index)
-  if (span.status === 'cancelled') return 'cancelled'
   if (span.cutBy === 'timeout') return 'timeout-handle'
-  return span.cutBy === 'reserve' ? 'reserve' : 'deadline'
+  if (span.cutBy === 'reserve') return 'reserve'
+  // Local work is cut by nothing but the deadline, and does not say so.
+  return span.cutBy === 'deadline' || span.status === 'deadline_exceeded' ? 'deadline' : 'cancelled'
 }
 
 function wordsOf(glyph: GlyphName): readonly string[] {

@@ -115,12 +115,11 @@ export function x(row: RowContext, ms: number): number {
   return xAt(row.frame, ms)
 }
 
-/** A span that ends before its time. */
+/** A span that ends before its time. A pause that a failed sibling shortened keeps its status. */
 export function isCut(span: TraceSpan): boolean {
   const { status } = span
-  return (
-    status === 'timeout' || status === 'deadline_exceeded' || status === 'cancelled' || (status === 'backoff' && span.cutBy !== undefined)
-  )
+  if (status === 'backoff') return span.needMs !== null && span.endMs - span.startMs < span.needMs
+  return status === 'timeout' || status === 'deadline_exceeded' || status === 'cancelled'
 }
 
 /** Drawn as a mark that hangs below the lane, for want of a length. */

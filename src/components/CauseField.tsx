@@ -1,0 +1,59 @@
+import { useId, useState } from 'react'
+import { type Cause, readCause } from '../timeline/causes.ts'
+import { useLabStore } from './store-context.ts'
+
+/** The field of one cause: it takes a time with or without a unit, and says what is wrong with what it cannot take. */
+export function CauseField({ cause }: { cause: Cause }) {
+  const store = useLabStore()
+  const errorId = useId()
+  // While a person types, their text stands as they typed it; what the lab holds is shown again when they are done.
+  const [typed, setTyped] = useState<{ text: string; from: number | null } | null>(null)
+  const shown = cause.value === null ? 'none' : String(cause.value)
+  // A value that came from elsewhere meanwhile is newer than the typed text.
+  const isTyping = typed !== null && typed.from === cause.value
+  const text = isTyping ? typed.text : shown
+  const reading = isTyping ? readCause(cause, text) : null
+  const message = reading !== null && !reading.ok ? reading.message : null
+
+  const type = (next: string) => {
+    const read = readCause(cause, next)
+    if (read.ok) store.getState().changeCause(cause, read.value, `field ${cause.path}`)
+    setTyped({ text: next, from: read.ok ? read.value : cause.value })
+  }
+  const finish = () => {
+    store.getState().endGesture()
+    if (message === null) setTyped(null)
+  }
+
+  return (
+    <span className="field">
+      <input
+        type="text"
+        inputMode={cause.isNullable ? 'text' : 'decimal'}
+        autoComplete="off"
+        spellCheck={false}
+        size={Math.max(4, text.length)}
+        aria-label={`${cause.name}, value`}
+        aria-invalid={message !== null}
+        aria-describedby={message === null ? undefined : errorId}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={finish}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') finish()
+          if (event.key === 'Escape') {
+            store.getState().endGesture()
+            setTyped(null)
+          }
+        }}
+      />
+      {cause.unit === 'ms' && cause.value !== null && <i>ms</i>}
+      {message !== null && (
+        <span className="field-error" id={errorId} role="alert">
+          {message}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,116 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import type { Cause } from '../timeline/causes.ts'
+import { formatMs } from '../timeline/format-ms.ts'
+import { useLabStore } from './store-context.ts'
+
+interface CauseRangeProps {
+  readonly cause: Cause
+  /** How far it reaches. */
+  readonly reach: number
+  readonly name: string
+  readonly id?: string
+  readonly describedBy?: string | undefined
+  readonly className?: string
+  readonly style?: CSSProperties
+  readonly handleKey?: string
+  readonly onFocus?: () => void
+  readonly onLeave?: () => void
+}
+
+/** The native slider of one cause. Every way of moving it goes through the store, and one gesture is one step to undo. */
+export function CauseRange({ cause, reach, name, id, describedBy, className, style, handleKey, onFocus, onLeave }: CauseRangeProps) {
+  const store = useLabStore()
+  const heldBy = useRef<number | null>(null)
+  const gesture = `range ${cause.path}`
+  const change = (value: number) => store.getState().changeCause(cause, value, gesture)
+  const end = () => {
+    heldBy.current = null
+    store.getState().endGesture()
+  }
+  const abandon = () => {
+    heldBy.current = null
+    store.getState().abandonGesture()
+  }
+
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Escape' && heldBy.current !== null) {
+      abandon()
+      return
+    }
+    const value = rangeKeyValue(event, cause, reach)
+    if (value === null) return
+    event.preventDefault() // the native steps are a tenth of the range, or none at all with Shift
+    change(value)
+  }
+
+  // A touch that turns out to be a scroll has moved a native slider by then: put back what it was.
+  const takeBack = (event: PointerEvent<HTMLInputElement>) => {
+    if (heldBy.current === event.pointerId) abandon()
+  }
+
+  return (
+    <input
+      id={id}
+      type="range"
+      dir="ltr"
+      className={className}
+      style={style}
+      aria-label={name}
+      aria-valuetext={valueText(cause)}
+      aria-describedby={describedBy}
+      data-path={cause.path}
+      data-handle={handleKey}
+      min={cause.min}
+      max={reach}
+      step={cause.unit === 'factor' ? 0.05 : 1}
+      value={cause.value ?? reach}
+      onChange={(event) => {
+        change(Number(event.currentTarget.value))
+      }}
+      onKeyDown={press}
+      onKeyUp={end}
+      onFocus={onFocus}
+      onBlur={() => {
+        end()
+        onLeave?.()
+      }}
+      onPointerDown={(event) => {
+        heldBy.current = event.pointerId
+      }}
+      onPointerUp={end}
+      onPointerCancel={takeBack}
+    />
+  )
+}
+
+function valueText(cause: Cause): string {
+  if (cause.value === null) return 'none'
+  return cause.unit === 'ms' ? formatMs(cause.value) : String(cause.value)
+}
+
+/** The value that a key gives: 1 by an arrow, 10 with Shift or by Page keys; ten times that where the slider spans seconds. `null`: not ours. */
+export function rangeKeyValue(event: { readonly key: string; readonly shiftKey: boolean }, cause: Cause, reach: number): number | null {
+  const unit = cause.unit === 'ms' && reach >= 2000 ? 10 : 1
+  const step = cause.unit === 'factor' ? 0.05 : unit
+  const from = cause.value ?? reach
+  const clamp = (value: number) => Math.min(reach, Math.max(cause.min, value))
+  switch (event.key) {
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return clamp(from + step * (event.shiftKey ? 10 : 1))
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return clamp(from - step * (event.shiftKey ? 10 : 1))
+    case 'PageUp':
+      return clamp(from + step * 10)
+    case 'PageDown':
+      return clamp(from - step * 10)
+    case 'Home':
+      return cause.min
+    case 'End':
+      return reach
+    default:
+      return null
+  }
+}

@@ -1,0 +1,71 @@
+import { memo, useState } from 'react'
+import { causeAt } from '../timeline/drag.ts'
+import type { Figure, FigureHandle } from '../timeline/figure.ts'
+import { nameHandle } from '../timeline/handle-names.ts'
+import type { LabView } from '../timeline/lab-view.ts'
+import { CauseRange } from './CauseRange.tsx'
+import { useLab } from './store-context.ts'
+
+interface HandleLayerProps {
+  readonly view: LabView
+  readonly figure: Figure
+  readonly onFocus: (handle: FigureHandle) => void
+}
+
+/** A grip's ring: just around what is drawn. */
+const RING = { width: 17, height: 26 }
+
+interface Grip {
+  readonly key: string
+  readonly name: string
+  readonly handle: FigureHandle
+}
+
+/**
+ * A native range input behind every grip, for keys and for assistive technology. It stands where the grip stands and shows nothing but its focus; the pointer
+ * goes to the picture below it.
+ */
+export const HandleLayer = memo(function HandleLayer({ view, figure, onFocus }: HandleLayerProps) {
+  const limits = useLab((state) => state.limits)
+  const [held, setHeld] = useState<{ grip: Grip; index: number } | null>(null)
+  const grips: Grip[] = figure.handles.map((handle) => ({ key: handleKey(view, handle), name: nameHandle(view, handle), handle }))
+  // A grip may go while a key moves it, as a timeout's does that cuts no longer. What has the focus stays, in its place.
+  if (held !== null && !grips.some((grip) => grip.key === held.grip.key)) grips.splice(held.index, 0, held.grip)
+
+  return (
+    <div className="handle-layer">
+      {grips.map((grip, index) => {
+        const { key, name, handle } = grip
+        const cause = causeAt(view.lab, handle.path)
+        if (cause === undefined) return null
+        return (
+          <CauseRange
+            key={key}
+            cause={cause}
+            reach={limits.get(cause.path) ?? cause.max}
+            name={name}
+            className="handle-input"
+            handleKey={key}
+            style={{
+              left: (handle.x - RING.width / 2) * figure.scale,
+              top: (handle.y - RING.height / 2) * figure.scale,
+              width: RING.width * figure.scale,
+              height: RING.height * figure.scale,
+            }}
+            onFocus={() => {
+              setHeld({ grip, index })
+              onFocus(handle)
+            }}
+            onLeave={() => setHeld(null)}
+          />
+        )
+      })}
+    </div>
+  )
+})
+
+/** The same as long as the grip is the same, whatever comes before it in its row. */
+function handleKey(view: LabView, handle: FigureHandle): string {
+  const row = view.rows.find((one) => one.scenario.id === handle.scenarioId)
+  return `${handle.what} ${handle.path} ${(handle.spanIndex === null ? null : row?.keys[handle.spanIndex]) ?? handle.scenarioId ?? ''}`
+}

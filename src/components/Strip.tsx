@@ -1,0 +1,83 @@
+import { memo, useMemo } from 'react'
+import type { Lab, Scenario } from '../core/lab.ts'
+import type { Cause } from '../timeline/causes.ts'
+import { type OutcomeStretch, outcomeStretches } from '../timeline/sensitivity.ts'
+import { describeStretches } from '../timeline/stretch-words.ts'
+
+interface StripProps {
+  readonly lab: Lab
+  readonly scenario: Scenario
+  readonly cause: Cause
+  readonly reach: number
+  /** Id of the words, for the slider that they describe. */
+  readonly wordsId: string
+  /** Whether the slider is in use: only then the words are on screen. */
+  readonly isInUse: boolean
+  /** A tick was chosen: the value at which the outcome turns. */
+  readonly onChoose: (value: number) => void
+}
+
+/** Under a slider: the outcome of the selected row over the slider's whole range, so that a cliff is seen before it is met. */
+export const Strip = memo(function Strip({ lab, scenario, cause, reach, wordsId, isInUse, onChoose }: StripProps) {
+  const stretches = useMemo(() => outcomeStretches(lab, scenario, cause, reach), [lab, scenario, cause, reach])
+  const span = Math.max(reach - cause.min, 1)
+  const percent = (value: number) => `${Math.round(((value - cause.min) / span) * 1e5) / 1e3}%`
+  return (
+    <div className="strip">
+      <svg className="fig" width="100%" height="9" direction="ltr" aria-hidden="true">
+        {stretches.map((stretch, i) => {
+          const from = i === 0 ? stretch.from : stretch.from - 0.5
+          const to = i === stretches.length - 1 ? stretch.to : stretch.to + 0.5
+          return <StretchBar key={stretch.from} stretch={stretch} x={percent(from)} width={percent(cause.min + to - from)} />
+        })}
+        {stretches.slice(1).map((stretch, i) => (
+          <rect
+            key={stretch.from}
+            className="f-deadline"
+            x={percent((stretch.from + (stretches[i]?.to ?? stretch.from)) / 2)}
+            width="2"
+            y="0"
+            height="9"
+            transform="translate(-1 0)"
+          />
+        ))}
+      </svg>
+      {stretches.slice(1).map((stretch, i) => (
+        // A shortcut for the pointer; by key the words say the value, and the field takes it.
+        <span
+          key={stretch.from}
+          className="turn"
+          aria-hidden="true"
+          title={`${stretches[i]?.to} | ${stretch.from}`}
+          style={{ left: percent(stretch.from) }}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(stretch.from)}
+        />
+      ))}
+      <span id={wordsId} className={isInUse ? 'strip-words' : 'sr'}>
+        {describeStretches(stretches, cause)}
+      </span>
+    </div>
+  )
+})
+
+function StretchBar({ stretch, x, width }: { stretch: OutcomeStretch; x: string; width: string }) {
+  if (stretch.outcome === 'failed') return <rect x={x} width={width} y="2" height="5" fill="url(#p-strip)" />
+  if (stretch.isOver) {
+    return (
+      <>
+        <rect x={x} width={width} y="2" height="1.5" className="f-ok" />
+        <rect x={x} width={width} y="5.5" height="1.5" className="f-ok" />
+      </>
+    )
+  }
+  return (
+    <rect
+      x={x}
+      width={width}
+      y={stretch.outcome === 'degraded' ? 3.5 : 2.5}
+      height={stretch.outcome === 'degraded' ? 2 : 4}
+      className="f-ok"
+    />
+  )
+}

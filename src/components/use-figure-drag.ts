@@ -1,0 +1,143 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { LabStore } from '../store/lab-store.ts'
+import type { Cause } from '../timeline/causes.ts'
+import { causeAt, dragValue, meaningfulValues, type SnapPoint, snapValue } from '../timeline/drag.ts'
+import type { Figure, FigureHandle } from '../timeline/figure.ts'
+
+/** How far a pointer moves before a press on a bar is a drag and not a choice. */
+const START_PX = 4
+
+/** What the picture shows of a drag that is going on. */
+export interface ActiveDrag {
+  readonly handle: FigureHandle
+  readonly cause: Cause
+  readonly fromValue: number
+  readonly value: number
+  readonly msPerPx: number
+  /** The end of the axis, which stays where it is while the hand moves. */
+  readonly domainMs: number
+  /** Whether the value was drawn to one that means something. */
+  readonly isSnapped: boolean
+}
+
+interface Press {
+  readonly pointerId: number
+  readonly clientX: number
+  readonly clientY: number
+  readonly handle: FigureHandle
+  readonly figure: Figure
+  session: Session | null
+}
+
+interface Session {
+  readonly cause: Cause
+  readonly fromValue: number
+  readonly msPerPx: number
+  readonly points: readonly SnapPoint[]
+  readonly gesture: string
+}
+
+interface FigureDrag {
+  readonly drag: ActiveDrag | null
+  /** Begins a press on a grip, or on a bar that has one. */
+  press(event: PointerEvent<Element>, handle: FigureHandle, figure: Figure, isGrip: boolean): void
+  move(event: PointerEvent<Element>): void
+  release(event: PointerEvent<Element>): void
+  cancel(event: PointerEvent<Element>): void
+}
+
+/**
+ * Dragging on the picture, by mouse, finger or pen. The pointer is turned into milliseconds here; what a value may become is decided in `timeline/drag.ts`.
+ * One drag is one step to undo. Esc and a cancelled pointer (the touch was a scroll) go back to where it began; a release outside the window ends it.
+ */
+export function useFigureDrag(store: LabStore, frame: RefObject<HTMLElement | null>, onGrip: (handle: FigureHandle) => void): FigureDrag {
+  const [drag, setDrag] = useState<ActiveDrag | null>(null)
+  const pressed = useRef<Press | null>(null)
+  const isActive = drag !== null
+
+  useEffect(() => {
+    if (!isActive) return
+    const stop = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      pressed.current = null
+      store.getState().abandonGesture()
+      setDrag(null)
+    }
+    addEventListener('keydown', stop, true)
+    return () => removeEventListener('keydown', stop, true)
+  }, [isActive, store])
+
+  const begin = (press: Press): Session | null => {
+    const { lab } = store.getState().current
+    const cause = causeAt(lab, press.handle.path)
+    if (cause === undefined) return null
+    const { plot, domainMs, scale } = press.figure
+    const reach = store.getState().limits.get(cause.path) ?? cause.max
+    return {
+      cause,
+      fromValue: cause.value ?? reach,
+      msPerPx: domainMs / (plot.x1 - plot.x0) / scale,
+      points: meaningfulValues(lab, cause, reach),
+      gesture: `drag ${cause.path} ${press.pointerId}`,
+    }
+  }
+
+  const apply = (press: Press, session: Session, clientX: number, isFree: boolean) => {
+    const raw = dragValue(session.cause, press.handle, session.fromValue, (clientX - press.clientX) * session.msPerPx)
+    const { value, point } = isFree ? { value: raw, point: null } : snapValue(raw, session.points, session.msPerPx, session.cause)
+    const cause = causeAt(store.getState().current.lab, press.handle.path)
+    if (cause !== undefined) store.getState().changeCause(cause, value, session.gesture)
+    setDrag({
+      handle: press.handle,
+      cause: session.cause,
+      fromValue: session.fromValue,
+      value,
+      msPerPx: session.msPerPx,
+      domainMs: press.figure.domainMs,
+      isSnapped: point !== null,
+    })
+  }
+
+  const finish = () => {
+    pressed.current = null
+    setDrag(null)
+  }
+
+  return {
+    drag,
+    press(event, handle, figure, isGrip) {
+      if (event.button !== 0 || !event.isPrimary || pressed.current !== null) return
+      pressed.current = { pointerId: event.pointerId, clientX: event.clientX, clientY: event.clientY, handle, figure, session: null }
+      if (!isGrip) return
+      onGrip(handle)
+      frame.current?.setPointerCapture(event.pointerId)
+    },
+    move(event) {
+      const press = pressed.current
+      if (press === null || press.pointerId !== event.pointerId) return
+      if (press.session === null) {
+        const across = Math.abs(event.clientX - press.clientX)
+        if (across < START_PX || across < Math.abs(event.clientY - press.clientY)) return
+        press.session = begin(press)
+        if (press.session === null) {
+          pressed.current = null
+          return
+        }
+        onGrip(press.handle)
+        frame.current?.setPointerCapture(event.pointerId)
+      }
+      apply(press, press.session, event.clientX, event.altKey)
+    },
+    release(event) {
+      if (pressed.current?.pointerId !== event.pointerId) return
+      if (pressed.current.session !== null) store.getState().endGesture()
+      finish()
+    },
+    cancel(event) {
+      if (pressed.current?.pointerId !== event.pointerId) return
+      if (pressed.current.session !== null) store.getState().abandonGesture()
+      finish()
+    },
+  }
+}
