@@ -28,10 +28,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/bench/', import.meta.url))
 const VIEWPORT = { width: 1280, height: 800 }
 
-const ROUNDS = { count: 15, events: 60 }
-const BIG_ROUNDS = { count: 5, events: 12 }
+const ROUNDS = { count: 9, events: 60 }
+const BIG_ROUNDS = { count: 5, events: 6 }
 const FRAME_ROUNDS = 3
-const OPENINGS = 5
+const OPENINGS = 3
 const BIG_DRAG_SPANS = 2000
 const BIG_OPEN_SPANS = 10_000
 const SLOWDOWN = 4
@@ -43,17 +43,22 @@ const wholePage = { name: 'whole page', path: 'page/index.html', slider: CATALOG
 
 /** @returns {Promise<BrowserResult>} */
 export async function measureBrowser() {
+  say('building the pages')
   await buildPages()
   const server = await serve(CACHE)
   try {
     const freeRunning = await chromium.launch({ ...launchOptions(), args: ['--disable-frame-rate-limit', '--disable-gpu-vsync'] })
+    say('drags of the opening lab')
     const drags = await measureDrags(freeRunning, server.origin, [floor, figure, wholePage], ROUNDS, null)
     const bigFigure = { ...figure, path: `${figure.path}?spans=${BIG_DRAG_SPANS}` }
+    say(`drags of ${BIG_DRAG_SPANS} spans`)
     const bigDrags = await measureDrags(freeRunning, server.origin, [bigFigure, wholePage], BIG_ROUNDS, bigLab(BIG_DRAG_SPANS))
     await freeRunning.close()
 
     const at60Hz = await chromium.launch(launchOptions())
+    say('drags at 60 Hz')
     const frames = await measureFrames(at60Hz, server.origin)
+    say(`opening ${BIG_OPEN_SPANS} spans`)
     const openings = await measureOpenings(at60Hz, server.origin)
     const result = { browser: at60Hz.version(), drags, bigDrags, frames, openings }
     await at60Hz.close()
@@ -61,6 +66,11 @@ export async function measureBrowser() {
   } finally {
     server.close()
   }
+}
+
+/** To standard error, so that JSON on standard output stays whole. @param {string} stage */
+function say(stage) {
+  console.error(`... ${stage}`)
 }
 
 /** @param {BrowserResult} result */

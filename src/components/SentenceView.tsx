@@ -1,16 +1,26 @@
-import type { Lab } from '../core/lab.ts'
-import type { SpanPlace } from '../timeline/lab-view.ts'
+import { useMemo } from 'react'
+import { findSpan, type LabView, type SpanPlace } from '../timeline/lab-view.ts'
 import { ledgerRows } from '../timeline/ledger.ts'
+import { spansOfCause } from '../timeline/links.ts'
 import { sentenceFor } from '../timeline/sentence.ts'
 import { StatusGlyph } from './Glyph.tsx'
+import { useHover } from './hover-context.ts'
 
-/** What happened to one span, with today's arithmetic. */
-export function SentenceView({ lab, place }: { lab: Lab; place: SpanPlace }) {
+/** What happened to the chosen span, or to the one that is pointed at in the picture, with today's arithmetic. */
+export function SentenceView({ view, selected }: { view: LabView; selected: SpanPlace }) {
+  const hovered = useHover((hover) => hover)
+  const place = findSpan(view, hovered.previewKey) ?? selected
+  const key = place.row.keys[place.spanIndex] as string
+  const isLinked = useMemo(
+    () => (hovered.causePath !== null ? spansOfCause(view, hovered.causePath).has(key) : hovered.spanKey === key),
+    [view, hovered, key],
+  )
+  const { lab } = view
   const { row, spanIndex } = place
   const sentence = sentenceFor(lab, row.scenario, row.trace, spanIndex)
   const line = ledgerRows(lab, row.scenario, row.trace)[spanIndex]
   return (
-    <p className="sentence" data-scenario={row.scenario.id}>
+    <p className={`sentence${isLinked ? ' is-linked' : ''}`} data-scenario={row.scenario.id} data-span={key}>
       {line !== undefined && <StatusGlyph row={line} size={20} />}
       <span>
         {sentence.runs.map((run, i) => {

@@ -1,6 +1,6 @@
 import type { LabView, SpanPlace } from '../timeline/lab-view.ts'
 import { layoutTimeline } from '../timeline/layout.ts'
-import { BarOutline, TimelineSvg } from './TimelineSvg.tsx'
+import { TimelineSvg } from './TimelineSvg.tsx'
 
 /** The picture at a fixed width, as one image: for a page without scripts. */
 export function StillFigure({ view, width, selected }: { view: LabView; width: number; selected: SpanPlace | null }) {
@@ -9,11 +9,5 @@ export function StillFigure({ view, width, selected }: { view: LabView; width: n
     view.rows.map((row) => row.trace),
     { width, selected: selected === null ? null : { scenarioId: selected.row.scenario.id, spanIndex: selected.spanIndex } },
   )
-  return (
-    <TimelineSvg
-      figure={figure}
-      view={view}
-      outline={selected === null ? undefined : <BarOutline figure={figure} place={selected} className="selection" />}
-    />
-  )
+  return <TimelineSvg figure={figure} view={view} />
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type PointerEvent, useContext, useDeferredValue, useMemo, useRef } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, useContext, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Figure, FigureBar, FigureHandle } from '../timeline/figure.ts'
 import { findSpan, type LabView, type RowView, type SpanPlace } from '../timeline/lab-view.ts'
 import { layoutTimeline } from '../timeline/layout.ts'
@@ -6,9 +6,12 @@ import { spansOfCause } from '../timeline/links.ts'
 import { HandleLayer } from './HandleLayer.tsx'
 import { HoverContext, useHover } from './hover-context.ts'
 import { nextPlace } from './next-place.ts'
+import { Shapes } from './ShapeView.tsx'
 import { useLabStore } from './store-context.ts'
-import { BarOutline, TimelineSvg } from './TimelineSvg.tsx'
+import { TimelineSvg } from './TimelineSvg.tsx'
+import { useCoarsePointer } from './use-coarse-pointer.ts'
 import { useFigureDrag } from './use-figure-drag.ts'
+import { useTextScale } from './use-text-scale.ts'
 import { useWidth } from './use-width.ts'
 import { ValueChip } from './ValueChip.tsx'
 
@@ -17,13 +20,15 @@ interface TimelineFigureProps {
   readonly selected: SpanPlace | null
   readonly onSelect: (key: string) => void
   readonly initialWidth: number
+  /** Hears how high the picture is, in pixels of the page. */
+  readonly onHeight?: (heightPx: number) => void
 }
 
 /**
  * The live picture: it fills the width that it is given, and every cause in it can be taken by the hand. One tab stop for the spans, among which the arrow
  * keys go; then one for each grip.
  */
-export function TimelineFigure({ view, selected, onSelect, initialWidth }: TimelineFigureProps) {
+export function TimelineFigure({ view, selected, onSelect, initialWidth, onHeight }: TimelineFigureProps) {
   const store = useLabStore()
   const hoverStore = useContext(HoverContext)
   const frame = useRef<HTMLDivElement>(null)
@@ -36,6 +41,8 @@ export function TimelineFigure({ view, selected, onSelect, initialWidth }: Timel
   }
   const { drag, press, move, release, cancel } = useFigureDrag(store, frame, selectHandle)
   const domainMs = drag?.domainMs
+  const textScale = useTextScale()
+  const hitPx = useCoarsePointer() ? 44 : 24
   const figure = useMemo(
     () =>
       layoutTimeline(
@@ -43,12 +50,16 @@ export function TimelineFigure({ view, selected, onSelect, initialWidth }: Timel
         view.rows.map((row) => row.trace),
         {
           width,
+          hitPx,
+          textScale,
           selected: selected === null ? null : { scenarioId: selected.row.scenario.id, spanIndex: selected.spanIndex },
           ...(domainMs === undefined ? null : { domainMs }),
         },
       ),
-    [view, width, selected, domainMs],
+    [view, width, hitPx, textScale, selected, domainMs],
   )
+  const heightPx = Math.ceil(figure.height * figure.scale)
+  useLayoutEffect(() => onHeight?.(heightPx), [heightPx, onHeight])
   // Where a pointer or a key would land is not needed before the hand rests.
   const settled = useDeferredValue(useMemo(() => ({ figure, view }), [figure, view]))
   const selectedKey = selected === null ? null : (selected.row.keys[selected.spanIndex] ?? null)
@@ -77,17 +88,20 @@ export function TimelineFigure({ view, selected, onSelect, initialWidth }: Timel
       onPointerMove={move}
       onPointerUp={release}
       onPointerCancel={cancel}
-      onLostPointerCapture={release}
+      onLostPointerCapture={(event) => {
+        // A finger is held by what it first touched until the drag takes it over: that is no end.
+        if (event.target === event.currentTarget) release(event)
+      }}
       onKeyDown={(event) => moveFocus(event, view, onSelect)}
     >
-      <TimelineSvg figure={figure} view={view}>
-        <Outlines figure={figure} view={view} selected={selected} />
+      <TimelineSvg figure={figure} view={view} below={<QuietLines figure={figure} view={view} selected={selected} />}>
+        <HoverOutlines figure={figure} view={view} selectedKey={selectedKey} />
         <Hits
           figure={settled.figure}
           view={settled.view}
           selectedKey={selectedKey}
           onSelect={onSelect}
-          onHover={(spanKey) => hoverStore.setState({ spanKey, causePath: null })}
+          onHover={(spanKey) => hoverStore.setState({ spanKey, causePath: null, previewKey: spanKey })}
         />
         {drag !== null && <ValueChip figure={figure} drag={drag} />}
       </TimelineSvg>
@@ -106,24 +120,48 @@ function handleOfSpan(figure: Figure, place: SpanPlace): FigureHandle | undefine
   )
 }
 
-function Outlines({ figure, view, selected }: { figure: Figure; view: LabView; selected: SpanPlace | null }) {
+/** Keys of the spans that what is pointed at is linked with. */
+function useLinkedKeys(view: LabView): readonly string[] {
   const hovered = useHover((hover) => hover)
-  const linked = useMemo(
+  return useMemo(
     () => (hovered.causePath !== null ? [...spansOfCause(view, hovered.causePath)] : hovered.spanKey === null ? [] : [hovered.spanKey]),
     [view, hovered],
   )
-  const selectedKey = selected === null ? null : selected.row.keys[selected.spanIndex]
+}
+
+/** The grant lines of spans that were not cut: only for those that are pointed at or chosen. */
+function QuietLines({ figure, view, selected }: { figure: Figure; view: LabView; selected: SpanPlace | null }) {
+  const linked = useLinkedKeys(view)
+  const places = linked.map((key) => findSpan(view, key)).filter((place) => place !== null)
+  const all = selected === null || linked.includes(selected.row.keys[selected.spanIndex] ?? '') ? places : [...places, selected]
+  return (
+    <g aria-hidden="true">
+      {all.map((place) => (
+        <Shapes key={place.row.keys[place.spanIndex]} shapes={barOf(figure, place)?.quiet ?? []} />
+      ))}
+    </g>
+  )
+}
+
+function HoverOutlines({ figure, view, selectedKey }: { figure: Figure; view: LabView; selectedKey: string | null }) {
+  const linked = useLinkedKeys(view)
   return (
     <g aria-hidden="true" className="outlines">
       {linked
         .filter((key) => key !== selectedKey)
         .map((key) => {
           const place = findSpan(view, key)
-          return place === null ? null : <BarOutline key={key} figure={figure} place={place} className="hover" />
+          const box = place === null ? undefined : barOf(figure, place)?.box
+          return box === undefined ? null : (
+            <rect key={key} className="hover" x={box.x - 3} y={box.y - 3} width={box.width + 6} height={box.height + 6} rx={4} />
+          )
         })}
-      {selected !== null && <BarOutline figure={figure} place={selected} className="selection" />}
     </g>
   )
+}
+
+function barOf(figure: Figure, place: SpanPlace): FigureBar | undefined {
+  return figure.rows[place.rowIndex]?.bars.find((bar) => bar.spanIndex === place.spanIndex)
 }
 
 interface HitsProps {

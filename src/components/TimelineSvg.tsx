@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { Figure, FigureRow } from '../timeline/figure.ts'
-import type { LabView, RowView, SpanPlace } from '../timeline/lab-view.ts'
+import type { LabView, RowView } from '../timeline/lab-view.ts'
 import { summarizeRow } from '../timeline/verdict.ts'
 import { Shapes } from './ShapeView.tsx'
 
@@ -9,12 +9,12 @@ interface TimelineSvgProps {
   readonly view: LabView
   /** What lies above the picture and can be used; without it the picture is still, and one image to assistive technology. */
   readonly children?: ReactNode
-  /** Outline of a chosen bar in a still picture. */
-  readonly outline?: ReactNode
+  /** What lies under pins and words: lines that come and go with the pointer. */
+  readonly below?: ReactNode
 }
 
 /** The picture as SVG: it draws what the layout computed. Every bar is an element that outside checks can read. */
-export function TimelineSvg({ figure, view, children, outline }: TimelineSvgProps) {
+export function TimelineSvg({ figure, view, children, below }: TimelineSvgProps) {
   const isStill = children === undefined
   return (
     <svg
@@ -23,6 +23,9 @@ export function TimelineSvg({ figure, view, children, outline }: TimelineSvgProp
       width={figure.width * figure.scale}
       height={figure.height * figure.scale}
       direction="ltr"
+      data-domain-ms={figure.domainMs}
+      data-plot-x0={figure.plot.x0}
+      data-plot-x1={figure.plot.x1}
       role={isStill ? 'img' : 'group'}
       aria-label={isStill ? view.rows.map((row) => summarizeRow(view.lab, row.scenario, row.trace)).join(' ') : 'Timeline'}
     >
@@ -32,6 +35,7 @@ export function TimelineSvg({ figure, view, children, outline }: TimelineSvgProp
       ))}
       <Shapes shapes={figure.axis} />
       <Shapes shapes={figure.boundary} />
+      {below}
       {figure.rows.map((row) => (
         <g key={row.scenarioId} className="row-over" aria-hidden="true">
           {row.bars.map((bar) => (
@@ -45,7 +49,6 @@ export function TimelineSvg({ figure, view, children, outline }: TimelineSvgProp
           <Shapes key={i} shapes={handle.shapes} />
         ))}
       </g>
-      {outline}
       {children}
     </svg>
   )
@@ -79,16 +82,3 @@ const RowBody = memo(function RowBody({ row, rowView, view }: { row: FigureRow; 
     </g>
   )
 })
-
-/** Around one bar: chosen, or pointed at. With it comes the grant line of a bar that was not cut. */
-export function BarOutline({ figure, place, className }: { figure: Figure; place: SpanPlace; className: string }) {
-  const bar = figure.rows[place.rowIndex]?.bars.find((one) => one.spanIndex === place.spanIndex)
-  if (bar === undefined) return null
-  const { x, y, width, height } = bar.box
-  return (
-    <g>
-      <Shapes shapes={bar.quiet} />
-      <rect className={className} x={x - 3} y={y - 3} width={width + 6} height={height + 6} rx={4} />
-    </g>
-  )
-}

@@ -6,9 +6,11 @@ import { createStore } from 'zustand/vanilla'
 export interface Hover {
   readonly spanKey: string | null
   readonly causePath: string | null
+  /** A span pointed at in the picture: its sentence is shown, since nothing under the pointer can move for it. */
+  readonly previewKey: string | null
 }
 
-const NOTHING: Hover = { spanKey: null, causePath: null }
+const NOTHING: Hover = { spanKey: null, causePath: null, previewKey: null }
 
 export function createHoverStore() {
   return createStore<Hover>()(() => NOTHING)

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { type CSSProperties, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Announcer } from '../components/Announcer.tsx'
 import { Causes } from '../components/Causes.tsx'
 import { createHoverStore, HoverContext } from '../components/hover-context.ts'
@@ -25,6 +25,9 @@ const STILL_WIDTHS = [
   ['tiny', 288],
 ] as const
 
+/** The figure stays in view while the controls are used, unless it would leave them less than a third of the screen. */
+const MAX_KEPT_SHARE = 0.66
+
 interface SiteProps {
   /** Whether scripts run: without them the picture is drawn once for each width, and nothing can be changed. */
   readonly isLive: boolean
@@ -38,6 +41,11 @@ export function Site({ isLive }: SiteProps) {
   const selected = useMemo(() => findSpan(view, chosenKey) ?? tellingSpan(view), [view, chosenKey])
   const selectedKey = selected === null ? null : (selected.row.keys[selected.spanIndex] ?? null)
   const { headline, lede } = headingOf(view, origin)
+  const [stage, setStage] = useState<{ isKept: boolean; style: CSSProperties } | null>(null)
+  const stageOf = useCallback((heightPx: number) => {
+    const style = { '--stage-height': `${heightPx}px` } as CSSProperties
+    setStage({ isKept: heightPx <= innerHeight * MAX_KEPT_SHARE, style })
+  }, [])
   const [hoverStore] = useState(createHoverStore)
   // While a hand moves, tables may come a frame after the picture.
   const settled = useDeferredValue(useMemo(() => ({ view, selectedKey }), [view, selectedKey]))
@@ -51,34 +59,34 @@ export function Site({ isLive }: SiteProps) {
           <NoticeView />
           <h1>{headline}</h1>
           {lede !== '' && <p className="lede">{lede}</p>}
-          <figure className="stage">
-            {isLive ? (
-              <TimelineFigure view={view} selected={selected} onSelect={select} initialWidth={1136} />
-            ) : (
-              STILL_WIDTHS.map(([name, width]) => (
-                <div key={name} className={`at-${name}`}>
-                  <StillFigure view={view} width={width} selected={selected} />
-                </div>
-              ))
-            )}
-            <figcaption>
-              <Legend view={settled.view} />
-              <ul className="sr">
-                {settled.view.rows.map((row) => (
-                  <li key={row.scenario.id}>{describeOutcome(settled.view.lab, row.scenario, row.trace)}</li>
-                ))}
-              </ul>
-            </figcaption>
-          </figure>
-          {selected !== null && <SentenceView lab={lab} place={selected} />}
-
-          <section className="causes needs-script" aria-labelledby="h-causes">
-            <div className="side">
-              <h2 id="h-causes">Causes</h2>
-              <p>Drag a slider, or type a time: 250, 1500 ms, 1.5 s. Arrow keys move by 1, with Shift by 10.</p>
+          <div className="workspace" style={stage === null ? undefined : stage.style}>
+            <div className={`stage${stage?.isKept ? ' is-kept' : ''}`}>
+              {isLive ? (
+                <TimelineFigure view={view} selected={selected} onSelect={select} initialWidth={1136} onHeight={stageOf} />
+              ) : (
+                STILL_WIDTHS.map(([name, width]) => (
+                  <div key={name} className={`at-${name}`}>
+                    <StillFigure view={view} width={width} selected={selected} />
+                  </div>
+                ))
+              )}
             </div>
-            <Causes view={view} selectedRow={selected?.rowIndex ?? 0} />
-          </section>
+            <Legend view={settled.view} />
+            <ul className="sr" aria-label="Outcomes">
+              {settled.view.rows.map((row) => (
+                <li key={row.scenario.id}>{describeOutcome(settled.view.lab, row.scenario, row.trace)}</li>
+              ))}
+            </ul>
+            {selected !== null && <SentenceView view={view} selected={selected} />}
+
+            <section className="causes needs-script" aria-labelledby="h-causes">
+              <div className="side">
+                <h2 id="h-causes">Causes</h2>
+                <p>Drag a slider, or type a time: 250, 1500 ms, 1.5 s. Arrow keys move by 1, with Shift by 10.</p>
+              </div>
+              <Causes view={view} selectedRow={selected?.rowIndex ?? 0} />
+            </section>
+          </div>
 
           <section className="effects" aria-label="Effects">
             <div className="ledger-wrap">

@@ -15,7 +15,7 @@ export function TopBar() {
         </svg>
         Slackline
       </a>
-      <div className="bar needs-script" role="toolbar" aria-label="Lab">
+      <div className="toolbar needs-script" role="toolbar" aria-label="Lab">
         <ExamplePicker />
         <HistoryButtons />
         <FileButtons />

@@ -100,6 +100,8 @@ export function createLabStore(initial: OpenLab): LabStore {
         if (gesture !== null && before !== undefined) set({ current: before, past: past.slice(0, -1), gesture: null })
       },
       openLab(lab, origin) {
+        // The lab that is open already: nothing to go back to.
+        if (lab === get().current.lab) return
         replace({ lab, origin }, [...get().past, get().current].slice(-MAX_HISTORY), [])
         set({ notice: null })
       },

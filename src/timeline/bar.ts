@@ -1,5 +1,6 @@
 import type { TraceSpan } from '../core/recorders.ts'
 import { fitBarLabel } from './bar-label.ts'
+import { hasChosenTimeout, isBoundByTimeout, LOZENGE_RIGHT_PX, lozengeX } from './chosen-timeout.ts'
 import { DIAMOND_PX } from './cut.ts'
 import type { Tone } from './figure.ts'
 import { formatNumber } from './format-ms.ts'
@@ -149,17 +150,20 @@ function drawQuietGrant(ctx: LaneContext, bar: BarDraft, span: TraceSpan, index:
   const { row, grantY } = ctx
   if (span.grantMs === null || callAt(row, index) === null) return
   const grantAtMs = span.startMs + span.grantMs
+  // The grip of the timeout ends the line in the place of a foot.
+  const hasGrip = hasChosenTimeout(row, index) && isBoundByTimeout(row, index)
   const from = bar.box.x
-  const to = x(row, grantAtMs)
+  const to = hasGrip ? lozengeX(row, index) : x(row, grantAtMs)
   if (to - from < 4) return
-  const foot =
-    grantAtMs > row.frame.domainMs
+  const foot = hasGrip
+    ? ''
+    : grantAtMs > row.frame.domainMs
       ? `M${round(to - 5)} ${grantY - 4}L${round(to)} ${grantY}L${round(to - 5)} ${grantY + 4}`
       : `V${grantY + 6}`
   bar.quiet.push(pathShape(`M${round(from + 0.6)} ${grantY + 6}V${grantY}H${round(to)}${foot}`, 'grant t-still'))
   const text = `allowed ${formatNumber(span.grantMs)}`
   const textPx = row.measure(text, 12, 400)
-  const outside = { text, x: to + 6, isEnd: false }
+  const outside = { text, x: to + 6 + (hasGrip ? LOZENGE_RIGHT_PX : 0), isEnd: false }
   ctx.board.add({
     priority: QUIET,
     track: GRANT,
@@ -168,7 +172,10 @@ function drawQuietGrant(ctx: LaneContext, bar: BarDraft, span: TraceSpan, index:
     sizePx: 12,
     weight: 400,
     owner: index,
-    candidates: to - from > textPx + 20 ? [{ text, x: from + 10, isEnd: false }, outside] : [outside, { text, x: from - 6, isEnd: true }],
+    candidates:
+      to - from > textPx + (hasGrip ? 28 : 20)
+        ? [{ text, x: from + 10, isEnd: false }, outside]
+        : [outside, { text, x: from - 6, isEnd: true }],
     into: bar.quiet,
   })
 }

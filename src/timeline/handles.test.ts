@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Lab } from '../core/lab.ts'
 import { arbitraryLab } from '../core/testing/arbitrary-lab.ts'
-import { barOf, drawLab, endOf, handlesAt, xOf } from './testing/draw-lab.ts'
+import type { Figure } from './figure.ts'
+import { barOf, drawLab, endOf, glyphsOf, handlesAt, xOf } from './testing/draw-lab.ts'
 import { kindsLab } from './testing/kinds-lab.ts'
 import { openingLab } from './testing/opening-lab.ts'
 import { stressLabs } from './testing/stress-labs.ts'
@@ -12,6 +13,9 @@ import { tinyLab } from './testing/tiny-lab.ts'
 function valueAt(lab: Lab, path: string): unknown {
   return path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], lab)
 }
+
+/** A few hundred labs take a second; a busy machine may take ten. */
+const LONG = { timeout: 60_000 }
 
 describe('handles', () => {
   const figure = drawLab(openingLab)
@@ -37,6 +41,62 @@ describe('handles', () => {
     const [handle] = handlesAt(figure, 'calls.supplier.timeoutMs')
     expect(handle).toMatchObject({ what: 'timeout', originMs: 0 })
     expect(handle?.hit.width).toBeGreaterThanOrEqual(24)
+  })
+
+  describe('a timeout that cut nothing', () => {
+    const choose = (scenarioId: string, spanIndex: number, width = 1136) =>
+      drawLab(openingLab, { width, selected: { scenarioId, spanIndex } })
+
+    test('has none before its bar is chosen', () => {
+      expect(handlesAt(figure, 'calls.catalog.timeoutMs')).toEqual([])
+    })
+
+    test('has a lozenge at the end of the grant line of the chosen bar', () => {
+      const chosen = choose('local', 0)
+      const handles = handlesAt(chosen, 'calls.catalog.timeoutMs')
+      expect(handles).toMatchObject([{ what: 'timeout', scenarioId: 'local', spanIndex: 0, originMs: 0, direction: 1 }])
+      expect(glyphsOf(handles[0]?.shapes ?? [])).toEqual(['timeout-handle'])
+      expect(handles[0]?.x).toBeCloseTo(xOf(chosen, 100) + 4.5, 1)
+      const others = (drawn: Figure) =>
+        drawn.handles.filter(({ path }) => path !== 'calls.catalog.timeoutMs').map(({ path, x }) => [path, x])
+      expect(others(chosen)).toEqual(others(figure))
+    })
+
+    test('has it past the end of what was allowed where less remained than the timeout', () => {
+      const chosen = choose('shared', 1)
+      expect(handlesAt(chosen, 'calls.delivery.timeoutMs')[0]?.x).toBeCloseTo(xOf(chosen, 70 + 100) + 4.5, 1)
+      const lines = barOf(chosen, 'shared', 'delivery').quiet.filter((shape) => shape.kind === 'path')
+      expect(lines.map(({ className }) => className)).toEqual(['grant t-still', 'wait'])
+    })
+
+    test('has it also where something else cut the attempt', () => {
+      const chosen = choose('retry', 3)
+      expect(handlesAt(chosen, 'calls.audit.timeoutMs')[0]?.x).toBeCloseTo(xOf(chosen, 130 + 60) + 4.5, 1)
+    })
+
+    test('stays inside the frame', () => {
+      for (const width of [328, 640, 1136]) {
+        const chosen = choose('shared', 2, width)
+        const [handle] = handlesAt(chosen, 'calls.loyalty.timeoutMs')
+        expect(handle?.originMs).toBe(140)
+        expect((handle?.x ?? 0) + 13.5).toBeLessThan(chosen.width)
+      }
+    })
+
+    test('leaves its place to another bar’s head, but for the end of its own line', () => {
+      const calls = { a: { needs: 10, timeoutMs: 100 }, b: { needs: 300, timeoutMs: 90 } }
+      const bound = drawLab(tinyLab(400, calls), { selected: { scenarioId: 'row', spanIndex: 0 } })
+      expect(handlesAt(bound, 'calls.a.timeoutMs')).toHaveLength(1)
+      const unbound = drawLab(tinyLab(99, calls), { selected: { scenarioId: 'row', spanIndex: 0 } })
+      expect(handlesAt(unbound, 'calls.a.timeoutMs')).toEqual([])
+    })
+
+    test('has none where the attempt was not sent or has no timeout', () => {
+      const lab = tinyLab(10, { a: { needs: 10 }, b: { needs: 10, timeoutMs: 50 } })
+      for (const spanIndex of [0, 1]) {
+        expect(drawLab(lab, { selected: { scenarioId: 'row', spanIndex } }).handles.filter(({ what }) => what === 'timeout')).toEqual([])
+      }
+    })
   })
 
   test('a pause has its grip at its end', () => {
@@ -84,7 +144,7 @@ describe('handles', () => {
     expect(inner.handles.map(({ path }) => path)).toContain('calls.d.downstream.steps.0.durationMs')
   })
 
-  test('every handle names a number of the lab, and stands where that number puts it', () => {
+  test('every handle names a number of the lab, and stands where that number puts it', LONG, () => {
     fc.assert(
       fc.property(arbitraryLab(), fc.constantFrom(328, 640, 1136), (lab, width) => {
         const drawn = drawLab(lab, { width })
@@ -110,7 +170,7 @@ describe('handles', () => {
     expect(c?.hit.x).toBeCloseTo(endOf(b?.hit ?? { x: 0, y: 0, width: 0, height: 0 }), 1)
   })
 
-  test('hit areas of one lane’s bars do not overlap', () => {
+  test('hit areas of one lane’s bars do not overlap', LONG, () => {
     fc.assert(
       fc.property(arbitraryLab(), (lab) => {
         for (const { bars } of drawLab(lab, { width: 328 }).rows) {

@@ -13,11 +13,14 @@ interface NewHandle {
   readonly originMs: number
   /** `null`: too narrow for a grip, or the grip is drawn elsewhere. */
   readonly pill: { readonly heightPx: number; readonly tone: string } | null
+  /** What is drawn in the place of a pill. */
+  readonly shapes?: readonly Shape[]
 }
 
-export function addHandle(ctx: LaneContext, { path, what, index, x, y, track, originMs, pill }: NewHandle): void {
+export function addHandle(ctx: LaneContext, handle: NewHandle): void {
+  const { path, what, index, x, y, track, originMs, pill } = handle
   const { row, ruleY, barY, grantY } = ctx
-  const shapes: Shape[] = pill === null ? [] : [pillShape(x, y, pill.heightPx, pill.tone, row.selectedSpan === index)]
+  const shapes = handle.shapes ?? (pill === null ? [] : [pillShape(x, y, pill.heightPx, pill.tone, row.selectedSpan === index)])
   const height = Math.max(row.hitPx, track === BAR ? ruleY - barY : 24)
   const top = track === GRANT ? grantY - height / 2 : track === BAR ? ruleY - height : ruleY
   const draft: HandleDraft = {

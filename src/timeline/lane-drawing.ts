@@ -1,4 +1,5 @@
 import { drawBar } from './bar.ts'
+import { drawChosenTimeout, hasChosenTimeout } from './chosen-timeout.ts'
 import { addLeftWords, addOverWords, claimForks, claimLegs, drawClocks, drawSlack, type Fork } from './connections.ts'
 import { drawCut } from './cut.ts'
 import { drawHanging } from './hanging.ts'
@@ -45,6 +46,7 @@ export function drawLane(row: RowContext, laneIndex: number, forks: readonly For
   drawCuts(ctx)
   drawHanging(ctx)
   drawPins(ctx)
+  if (row.tree.laneOf[row.selectedSpan] === laneIndex && hasChosenTimeout(row, row.selectedSpan)) drawChosenTimeout(ctx)
   if (laneIndex === 0) drawSlack(ctx)
   addLeftWords(ctx)
   if (lane.depth === 0) addOverWords(ctx, laneIndex)

@@ -65,7 +65,7 @@ describe('lanes of a row', () => {
     expect(treeOf(lab).lanes.map((lane) => lane.spans.length)).toEqual([5, 3])
   })
 
-  test('every span stands in one lane, and no two in one lane overlap in time', () => {
+  test('every span stands in one lane, and no two in one lane overlap in time', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(arbitraryLab(), (lab) => {
         lab.scenarios.forEach((scenario, index) => {

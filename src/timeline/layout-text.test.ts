@@ -14,6 +14,8 @@ import { stressLabs } from './testing/stress-labs.ts'
 import { overlaps, type TextBox, textBoxes } from './testing/text-boxes.ts'
 
 const WIDTHS = [288, 328, 640, 1136, 1600]
+/** A few hundred labs take a second; a busy machine may take ten. */
+const LONG = { timeout: 60_000 }
 
 /** Rounding of coordinates, to either side. */
 const ROUNDING_PX = 0.02
@@ -68,7 +70,7 @@ describe('texts', () => {
     expect(WIDTHS.flatMap((width) => faultsOfText(lab, { width, faceFactor: 1.2 }))).toEqual([])
   })
 
-  test('nor do those of the model’s vectors', () => {
+  test('nor do those of the model’s vectors', LONG, () => {
     const faults = LABS.flatMap((document, i) => {
       const parsed = parseLab(document)
       return parsed.ok ? [328, 1136].flatMap((width) => faultsOfText(parsed.lab, { width }).map((fault) => `${i}: ${fault}`)) : []
@@ -76,7 +78,7 @@ describe('texts', () => {
     expect(faults).toEqual([])
   })
 
-  test('nor do those of any lab', () => {
+  test('nor do those of any lab', LONG, () => {
     fc.assert(
       fc.property(arbitraryLab(), fc.constantFrom(...WIDTHS), (lab, width) => {
         expect(faultsOfText(lab, { width })).toEqual([])

@@ -29,8 +29,12 @@ describe('a span', () => {
       supplier: { label: 'S', timeoutMs: 5, needs: 10, retry },
       pricing: { label: 'Pricing', timeoutMs: 5, needs: 10, retry },
       third: { label: 'S3', timeoutMs: 5, needs: 10, retry },
+      pay: { label: 'Charge', timeoutMs: 5, needs: 10, retry },
+      b: { label: 'B', timeoutMs: 5, needs: 10, retry },
     },
-    { steps: ['catalog', 'supplier', 'pricing', 'third', { work: 'render', durationMs: 1 }, { work: 'catalog', durationMs: 1 }] },
+    {
+      steps: ['catalog', 'supplier', 'pricing', 'third', 'pay', 'b', { work: 'render', durationMs: 1 }, { work: 'catalog', durationMs: 1 }],
+    },
   )
   const spans = traceScenario(lab, onlyScenario(lab)).spans
 
@@ -46,6 +50,12 @@ describe('a span', () => {
       'S3 1',
       'S3',
       'S3 2',
+      'Charge 1',
+      'Charge',
+      'Charge 2',
+      'B1',
+      'B',
+      'B2',
       'render',
       'catalog',
     ])
@@ -54,7 +64,8 @@ describe('a span', () => {
   it('is named in full in a sentence', () => {
     const names = spans.map((span) => nameSpanFully(lab, span))
     expect(names.slice(0, 6)).toEqual(['Catalog (A)', 'Supplier (S1)', 'Supplier (S)', 'Supplier (S2)', 'Pricing (attempt 1)', 'Pricing'])
-    expect(names.slice(7, 8)).toEqual(['Third (S3 1)'])
+    expect(names[7]).toBe('Third (S3 1)')
+    expect(names[10]).toBe('Pay (Charge 1)')
   })
 
   it('of work has the name of the work, also where a call has that id', () =>

@@ -10,6 +10,9 @@ export interface CallName {
   readonly full: string
 }
 
+/** A label as short as this is a letter, to which a number is glued: `A1`. A longer one is a word: `Charge 2`. */
+const MAX_GLUED = 2
+
 /** How a call is named in text. */
 export function nameCall(id: string, call: Pick<Call, 'label'>): CallName {
   const { label } = call
@@ -33,10 +36,10 @@ export function nameSpanFully(lab: Lab, span: Pick<TraceSpan, 'kind' | 'step' | 
 
 /** The short name of one attempt of a span's call, e.g. of the one before a pause: `A1`. */
 export function numberLabel(lab: Lab, span: Pick<TraceSpan, 'kind' | 'step' | 'label'>, attempt: number): string {
-  const call = callOfSpan(lab, span)
-  const isLetter = call !== null && nameCall(span.step, call).full !== span.label && !/\d$/.test(span.label)
+  const { label } = span
   // "S3" and its first attempt must not read as "S31", nor "Pricing" as "Pricing1".
-  return isLetter ? `${span.label}${attempt}` : `${span.label} ${attempt}`
+  const isLetter = callOfSpan(lab, span) !== null && Array.from(label).length <= MAX_GLUED && !/\d$/.test(label)
+  return isLetter ? `${label}${attempt}` : `${label} ${attempt}`
 }
 
 /** The call that a step names; `null` for local work. */
