@@ -42,5 +42,7 @@ export default defineConfig({
     // Named, because the default pattern would also take the browser tests in e2e/.
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'node',
+    // Properties over thousands of labs take seconds, and on a busy machine several times that. A hang is still a failure.
+    testTimeout: 60_000,
   },
 })

@@ -12,7 +12,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0, // a test that passes on a second try is a fault to find
-  timeout: 30_000,
+  timeout: 90_000, // an accessibility analysis takes 3 s, and several times that on a busy machine
   forbidOnly: !!process.env.CI,
   reporter: 'list',
   use: { baseURL, trace: 'retain-on-failure' },

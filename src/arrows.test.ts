@@ -23,7 +23,7 @@ const MAY_IMPORT_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   timeline: ['d3-scale'],
   store: ['zustand/vanilla'],
   io: [],
-  components: ['react', 'zustand'],
+  components: ['react', 'react-dom', 'zustand', 'zustand/vanilla'],
   embed: ['react', 'react-dom/client'],
   site: ['react', 'react-dom/client', 'react-dom/server'],
 }
