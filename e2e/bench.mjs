@@ -11,7 +11,7 @@ Measures; never fails for a time. Without --core or --browser it does both.
   --json      one JSON object instead of tables; times in ms (core: ns), with every round
   --help      this text
 
---browser takes about two minutes. What its figures are:
+--browser takes some minutes, and wants a quiet machine: judge the missed frames beside those of the floor. What its figures are:
   script           from an 'input' event on a slider to the end of the event's microtasks: the DOM is changed by then
   event to frame   from the event to a task that the next requestAnimationFrame posts: the frame is drawn by then
   ratio            to the floor's event to frame; least median of rounds against least median of rounds

@@ -268,6 +268,7 @@ test('hover and focus link bar, control, ledger row and sentence', async ({ page
   await page.locator('tr[data-scenario="retry"]').nth(1).hover()
   await expect.poll(linkedControls).toEqual(['Backoff', 'max attempts', 'expected time'])
   await expect(page.locator('.outlines .hover')).toHaveCount(1)
+  await page.mouse.move(0, 0)
   await slider(page, 'Catalog (A) duration').focus()
   await expect(page.locator('.outlines .hover')).toHaveCount(2)
   await expect(page.locator('tr.is-linked')).toHaveCount(2)

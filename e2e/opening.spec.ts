@@ -88,7 +88,7 @@ test.describe('the opening view', () => {
     await page.goto('./')
     await expect(page.locator('.sentence')).toContainText('min(100, 20) = 20 ms')
     await expect(page.locator('tr.is-selected')).toContainText('Loyalty')
-    await page.getByRole('button', { name: 'A1 timeout 0 to 60' }).click()
+    await page.getByRole('option', { name: 'A1 timeout 0 to 60' }).click()
     await expect(page.locator('.sentence')).toContainText('60 ms')
     await expect(page.locator('tr.is-selected')).toContainText('Supplier')
     await page.locator('tr[data-scenario="local"]').first().click()
@@ -97,7 +97,8 @@ test.describe('the opening view', () => {
 
   test('is walked with the arrow keys, one tab stop for the whole picture', async ({ page }) => {
     await page.goto('./')
-    await page.locator('svg.fig [role="button"][tabindex="0"]').focus()
+    const list = page.getByRole('listbox', { name: 'Spans of all rows' })
+    await list.focus()
     await page.keyboard.press('Home')
     await page.keyboard.press('ArrowUp')
     await expect(page.locator('tr.is-selected')).toHaveAttribute('data-scenario', 'local')
@@ -107,7 +108,9 @@ test.describe('the opening view', () => {
     await expect(page.locator('tr.is-selected')).toContainText('pause after A1')
     await page.keyboard.press('End')
     await expect(page.locator('tr.is-selected')).toContainText('Audit')
-    expect(await page.locator('svg.fig [role="button"][tabindex="0"]').count()).toBe(1)
+    await expect(list).toBeFocused()
+    const active = await list.getAttribute('aria-activedescendant')
+    await expect(page.locator(`[id="${active}"]`)).toHaveAccessibleName('B1 deadline exceeded 130 to 160')
   })
 })
 

@@ -11,8 +11,7 @@ import { createLabStore } from '../../src/store/lab-store.ts'
 import { listCauses } from '../../src/timeline/causes.ts'
 import { findSpan, tellingSpan, viewLab } from '../../src/timeline/lab-view.ts'
 import { bigLab } from './big-lab.mjs'
-import '../../src/site/tokens.css'
-import '../../src/timeline/figure.css'
+import '../../src/site/site.css'
 
 const spans = new URLSearchParams(location.search).get('spans')
 const lab = spans === null ? openingPreset.lab : bigLab(Number(spans))

@@ -1,9 +1,12 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent, useLayoutEffect, useRef } from 'react'
+import type { LabStore } from '../store/lab-store.ts'
 import type { Cause } from '../timeline/causes.ts'
+import { causeAt } from '../timeline/drag.ts'
 import { formatMs } from '../timeline/format-ms.ts'
 import { useLabStore } from './store-context.ts'
 
 interface CauseRangeProps {
+  /** The cause as it was drawn; the store may be a frame ahead. */
   readonly cause: Cause
   /** How far it reaches. */
   readonly reach: number
@@ -17,12 +20,38 @@ interface CauseRangeProps {
   readonly onLeave?: () => void
 }
 
-/** The native slider of one cause. Every way of moving it goes through the store, and one gesture is one step to undo. */
-export function CauseRange({ cause, reach, name, id, describedBy, className, style, handleKey, onFocus, onLeave }: CauseRangeProps) {
+/**
+ * The native slider of one cause. Every way of moving it goes through the store, and one gesture is one step to undo. The element keeps its own value,
+ * and is set only where the lab holds another one: the hand is never overtaken by a drawing of what it did before.
+ */
+export const CauseRange = memo(function CauseRange({
+  cause,
+  reach,
+  name,
+  id,
+  describedBy,
+  className,
+  style,
+  handleKey,
+  onFocus,
+  onLeave,
+}: CauseRangeProps) {
   const store = useLabStore()
+  const element = useRef<HTMLInputElement>(null)
   const heldBy = useRef<number | null>(null)
-  const gesture = `range ${cause.path}`
-  const change = (value: number) => store.getState().changeCause(cause, value, gesture)
+  const { path } = cause
+  const gesture = `range ${path}`
+
+  useLayoutEffect(() => {
+    const range = element.current
+    const latest = latestCause(store, path)
+    if (range !== null && latest !== undefined) showValue(range, latest, reach)
+  })
+
+  const change = (value: number) => {
+    const latest = latestCause(store, path)
+    if (latest !== undefined) store.getState().changeCause(latest, value, gesture)
+  }
   const end = () => {
     heldBy.current = null
     store.getState().endGesture()
@@ -38,35 +67,43 @@ export function CauseRange({ cause, reach, name, id, describedBy, className, sty
       abandon()
       return
     }
-    const value = rangeKeyValue(event, cause, reach)
+    const latest = latestCause(store, path)
+    const value = latest === undefined ? null : rangeKeyValue(event, latest, reach)
     if (value === null) return
     event.preventDefault() // the native steps are a tenth of the range, or none at all with Shift
     change(value)
+    const changed = latestCause(store, path)
+    if (changed !== undefined) showValue(event.currentTarget, changed, reach)
   }
 
   // A touch that turns out to be a scroll has moved a native slider by then: put back what it was.
   const takeBack = (event: PointerEvent<HTMLInputElement>) => {
-    if (heldBy.current === event.pointerId) abandon()
+    if (heldBy.current !== event.pointerId) return
+    abandon()
+    const latest = latestCause(store, path)
+    if (latest !== undefined) showValue(event.currentTarget, latest, reach)
   }
 
   return (
     <input
+      ref={element}
       id={id}
       type="range"
       dir="ltr"
       className={className}
       style={style}
       aria-label={name}
-      aria-valuetext={valueText(cause)}
       aria-describedby={describedBy}
-      data-path={cause.path}
+      data-path={path}
       data-handle={handleKey}
       min={cause.min}
       max={reach}
       step={cause.unit === 'factor' ? 0.05 : 1}
-      value={cause.value ?? reach}
+      defaultValue={cause.value ?? reach}
       onChange={(event) => {
         change(Number(event.currentTarget.value))
+        const latest = latestCause(store, path)
+        if (latest !== undefined) showValue(event.currentTarget, latest, reach)
       }}
       onKeyDown={press}
       onKeyUp={end}
@@ -82,6 +119,18 @@ export function CauseRange({ cause, reach, name, id, describedBy, className, sty
       onPointerCancel={takeBack}
     />
   )
+})
+
+function latestCause(store: LabStore, path: string): Cause | undefined {
+  return causeAt(store.getState().current.lab, path)
+}
+
+/** Writes only what differs: a native range that is written to is laid out again. */
+function showValue(range: HTMLInputElement, cause: Cause, reach: number): void {
+  const value = String(cause.value ?? reach)
+  if (range.value !== value) range.value = value
+  const text = valueText(cause)
+  if (range.getAttribute('aria-valuetext') !== text) range.setAttribute('aria-valuetext', text)
 }
 
 function valueText(cause: Cause): string {

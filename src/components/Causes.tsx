@@ -1,10 +1,12 @@
 import { memo, useMemo } from 'react'
-import { type Cause, causeGroups } from '../timeline/causes.ts'
+import { type Cause, type CauseGroup, causeGroups } from '../timeline/causes.ts'
 import { findSpan, type LabView } from '../timeline/lab-view.ts'
 import { causesOfSpan } from '../timeline/links.ts'
 import { Control } from './Control.tsx'
 import { useHover } from './hover-context.ts'
 import { useLab } from './store-context.ts'
+import { StripContext } from './strip-context.ts'
+import { useSame } from './use-same.ts'
 
 interface CausesProps {
   readonly view: LabView
@@ -15,7 +17,9 @@ interface CausesProps {
 /** Every cause of the lab, in groups of the rows on which they act. */
 export const Causes = memo(function Causes({ view, selectedRow }: CausesProps) {
   const { lab } = view
-  const groups = useMemo(() => causeGroups(lab), [lab])
+  const found = useMemo(() => causeGroups(lab), [lab])
+  // A cause that did not change stays the same object: its control is not drawn again.
+  const groups = useSame(found, areSameGroups, keepCauses)
   const limits = useLab((state) => state.limits)
   const hoveredKey = useHover((hover) => hover.spanKey)
   const linked = useMemo(() => {
@@ -23,38 +27,67 @@ export const Causes = memo(function Causes({ view, selectedRow }: CausesProps) {
     return place === null ? null : causesOfSpan(lab, place.row, place.spanIndex)
   }, [view, lab, hoveredKey])
   return (
-    <div className="groups">
-      {groups.map((group, g) => {
-        // A strip shows a row that the cause acts on: the selected one, or else the last of its own.
-        const stripRow = group.rows.includes(selectedRow) ? selectedRow : group.rows[group.rows.length - 1]
-        const scenario = stripRow === undefined ? null : (lab.scenarios[stripRow] ?? null)
-        return (
-          <fieldset key={group.title} className={g === 0 ? 'group-all' : undefined}>
-            <legend>
-              {group.title}
-              {scenario !== null && <span>strips: {scenario.title}</span>}
-            </legend>
-            {owners(group.causes).map(({ owner, causes }) => (
-              <div className="pair" key={owner}>
-                {causes.map((cause) => (
-                  <Control
-                    key={cause.path}
-                    lab={lab}
-                    scenario={g === 0 ? (lab.scenarios[rowOf(cause) ?? selectedRow] ?? null) : scenario}
-                    cause={cause}
-                    reach={limits.get(cause.path) ?? cause.max}
-                    isWide={cause.path === 'budgetMs'}
-                    isLinked={linked?.has(cause.path) ?? false}
-                  />
-                ))}
-              </div>
-            ))}
-          </fieldset>
-        )
-      })}
-    </div>
+    <StripContext value={lab}>
+      <div className="groups">
+        {groups.map((group, g) => {
+          // A strip shows a row that the cause acts on: the selected one, or else the last of its own.
+          const groupRow = group.rows.includes(selectedRow) ? selectedRow : (group.rows[group.rows.length - 1] ?? -1)
+          const title = lab.scenarios[groupRow]?.title
+          return (
+            <fieldset key={group.title} className={g === 0 ? 'group-all' : undefined}>
+              <legend>
+                {group.title}
+                {title !== undefined && <span>strips: {title}</span>}
+              </legend>
+              {owners(group.causes).map(({ owner, causes }) => (
+                <div className="pair" key={owner}>
+                  {causes.map((cause) => (
+                    <Control
+                      key={cause.path}
+                      cause={cause}
+                      reach={limits.get(cause.path) ?? cause.max}
+                      stripRow={rowOf(cause) ?? groupRow}
+                      isWide={cause.path === 'budgetMs'}
+                      isLinked={linked?.has(cause.path) ?? false}
+                    />
+                  ))}
+                </div>
+              ))}
+            </fieldset>
+          )
+        })}
+      </div>
+    </StripContext>
   )
 })
+
+function isSameCause(a: Cause, b: Cause | undefined): boolean {
+  return (
+    b !== undefined &&
+    a.path === b.path &&
+    a.value === b.value &&
+    a.name === b.name &&
+    a.label === b.label &&
+    a.max === b.max &&
+    a.isNullable === b.isNullable
+  )
+}
+
+function areSameGroups(a: readonly CauseGroup[], b: readonly CauseGroup[]): boolean {
+  return a === b
+}
+
+/** The new groups, with the old object for each cause that is the same. */
+function keepCauses(before: readonly CauseGroup[], after: readonly CauseGroup[]): readonly CauseGroup[] {
+  const old = new Map(before.flatMap((group) => group.causes.map((cause) => [cause.path, cause])))
+  return after.map((group) => ({
+    ...group,
+    causes: group.causes.map((cause) => {
+      const known = old.get(cause.path)
+      return known !== undefined && isSameCause(cause, known) ? known : cause
+    }),
+  }))
+}
 
 /** The row that a cause belongs to alone, such as a reserve. */
 function rowOf(cause: Cause): number | null {

@@ -1,6 +1,6 @@
-import { memo, useDeferredValue, useId, useMemo, useState } from 'react'
-import type { Lab, Scenario } from '../core/lab.ts'
+import { memo, useCallback, useId, useState } from 'react'
 import type { Cause } from '../timeline/causes.ts'
+import { causeAt } from '../timeline/drag.ts'
 import { CauseField } from './CauseField.tsx'
 import { CauseRange } from './CauseRange.tsx'
 import { useHoverTarget } from './hover-context.ts'
@@ -8,25 +8,30 @@ import { Strip } from './Strip.tsx'
 import { useLabStore } from './store-context.ts'
 
 interface ControlProps {
-  readonly lab: Lab
-  /** The row whose outcome the strip shows. */
-  readonly scenario: Scenario | null
   readonly cause: Cause
   /** How far the slider reaches. */
   readonly reach: number
+  /** Place of the row whose outcome the strip shows; -1 for none. */
+  readonly stripRow: number
   readonly isWide?: boolean
   /** Whether a span that this cause shapes is pointed at. */
   readonly isLinked: boolean
 }
 
 /** A slider and a field for one cause, and how the outcome turns over the slider's range. Both are native elements; both change the lab through the store. */
-export const Control = memo(function Control({ lab, scenario, cause, reach, isWide = false, isLinked }: ControlProps) {
+export const Control = memo(function Control({ cause, reach, stripRow, isWide = false, isLinked }: ControlProps) {
   const store = useLabStore()
   const id = useId()
-  const hover = useHoverTarget({ causePath: cause.path })
+  const { path } = cause
+  const hover = useHoverTarget({ causePath: path })
+  const choose = useCallback(
+    (value: number) => {
+      const latest = causeAt(store.getState().current.lab, path)
+      if (latest !== undefined) store.getState().changeCause(latest, value)
+    },
+    [store, path],
+  )
   const [isInUse, setInUse] = useState(false)
-  // While a hand moves, the strip may come a frame after the picture.
-  const shown = useDeferredValue(useMemo(() => ({ lab, scenario, cause }), [lab, scenario, cause]))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only tells what the pointer rests on
     <div
@@ -52,18 +57,8 @@ export const Control = memo(function Control({ lab, scenario, cause, reach, isWi
         <label htmlFor={id}>{cause.label}</label>
         <CauseField key={cause.path} cause={cause} />
       </div>
-      <CauseRange id={id} cause={cause} reach={reach} name={cause.name} describedBy={scenario === null ? undefined : `${id}-strip`} />
-      {shown.scenario !== null && (
-        <Strip
-          lab={shown.lab}
-          scenario={shown.scenario}
-          cause={shown.cause}
-          reach={reach}
-          wordsId={`${id}-strip`}
-          isInUse={isInUse}
-          onChoose={(value) => store.getState().changeCause(cause, value)}
-        />
-      )}
+      <CauseRange id={id} cause={cause} reach={reach} name={cause.name} describedBy={stripRow < 0 ? undefined : `${id}-strip`} />
+      {stripRow >= 0 && <Strip row={stripRow} cause={cause} reach={reach} wordsId={`${id}-strip`} isInUse={isInUse} onChoose={choose} />}
     </div>
   )
 })

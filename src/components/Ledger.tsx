@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { Lab } from '../core/lab.ts'
 import { formatNumber } from '../timeline/format-ms.ts'
 import type { LabView, RowView } from '../timeline/lab-view.ts'
@@ -60,7 +60,19 @@ interface LedgerGroupProps {
   readonly onSelect: (key: string) => void
 }
 
+/** A row with more spans than this is shown in pages: thousands of lines would be slow, and nobody reads them at once. */
+const PAGE_LINES = 200
+
 const LedgerGroup = memo(function LedgerGroup({ lab, row, selectedKey, linkedKeys, onSelect }: LedgerGroupProps) {
+  const count = row.trace.spans.length
+  const lastPage = Math.max(0, Math.ceil(count / PAGE_LINES) - 1)
+  const selectedPage = selectedKey === null ? null : Math.floor(row.keys.indexOf(selectedKey) / PAGE_LINES)
+  // The page of the chosen span is shown until another is asked for.
+  const [asked, setAsked] = useState<{ page: number; selectedKey: string | null }>({ page: 0, selectedKey: null })
+  const page = Math.min(lastPage, asked.selectedKey === selectedKey || selectedPage === null ? asked.page : selectedPage)
+  const from = page * PAGE_LINES
+  const to = Math.min(count, from + PAGE_LINES)
+  const turn = (by: number) => setAsked({ page: Math.min(lastPage, Math.max(0, page + by)), selectedKey })
   return (
     <tbody role="rowgroup">
       <tr className="group" role="row">
@@ -68,7 +80,7 @@ const LedgerGroup = memo(function LedgerGroup({ lab, row, selectedKey, linkedKey
           {row.scenario.title}
         </th>
       </tr>
-      {ledgerRows(lab, row.scenario, row.trace).map((line) => {
+      {ledgerRows(lab, row.scenario, row.trace, from, to).map((line) => {
         const key = row.keys[line.spanIndex] as string
         return (
           <LedgerLine
@@ -82,6 +94,19 @@ const LedgerGroup = memo(function LedgerGroup({ lab, row, selectedKey, linkedKey
           />
         )
       })}
+      {lastPage > 0 && (
+        <tr role="row" className="group pager">
+          <td role="cell" colSpan={LEDGER_COLUMNS.length}>
+            Lines {formatNumber(from + 1)} to {formatNumber(to)} of {formatNumber(count)}{' '}
+            <button type="button" aria-disabled={page === 0} onClick={() => turn(-1)}>
+              Earlier
+            </button>{' '}
+            <button type="button" aria-disabled={page === lastPage} onClick={() => turn(1)}>
+              Later
+            </button>
+          </td>
+        </tr>
+      )}
     </tbody>
   )
 })

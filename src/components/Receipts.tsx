@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { Lab } from '../core/lab.ts'
 import { formatMs, formatNumber } from '../timeline/format-ms.ts'
 import type { LabView, RowView } from '../timeline/lab-view.ts'
-import { type ReceiptKind, receiptFor } from '../timeline/receipt.ts'
+import { condenseSegments, type ReceiptKind, receiptFor } from '../timeline/receipt.ts'
 
 const FILLS: Partial<Record<ReceiptKind, string>> = {
   timeout: 'url(#p-timeout)',
@@ -45,7 +45,7 @@ function Receipt({ lab, row, domainMs }: { lab: Lab; row: RowView; domainMs: num
       </h3>
       <svg className="fig" width="100%" height="22" direction="ltr" aria-hidden="true">
         <rect className="past" x={percent(budgetMs)} width={percent(Math.max(0, domainMs - budgetMs))} y="0" height="22" />
-        {receipt.segments.map((segment) => {
+        {condenseSegments(receipt.segments, receipt.totalMs).map((segment) => {
           const at = { x: percent(segment.startMs), width: percent(segment.endMs - segment.startMs) }
           if (segment.kind === 'pause')
             return <line key={segment.startMs} className="pause" x1={at.x} x2={percent(segment.endMs)} y1="16.5" y2="16.5" />

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { findSpan, type LabView, type SpanPlace } from '../timeline/lab-view.ts'
 import { ledgerRows } from '../timeline/ledger.ts'
 import { spansOfCause } from '../timeline/links.ts'
@@ -7,7 +7,7 @@ import { StatusGlyph } from './Glyph.tsx'
 import { useHover } from './hover-context.ts'
 
 /** What happened to the chosen span, or to the one that is pointed at in the picture, with today's arithmetic. */
-export function SentenceView({ view, selected }: { view: LabView; selected: SpanPlace }) {
+export const SentenceView = memo(function SentenceView({ view, selected }: { view: LabView; selected: SpanPlace }) {
   const hovered = useHover((hover) => hover)
   const place = findSpan(view, hovered.previewKey) ?? selected
   const key = place.row.keys[place.spanIndex] as string
@@ -18,7 +18,7 @@ export function SentenceView({ view, selected }: { view: LabView; selected: Span
   const { lab } = view
   const { row, spanIndex } = place
   const sentence = sentenceFor(lab, row.scenario, row.trace, spanIndex)
-  const line = ledgerRows(lab, row.scenario, row.trace)[spanIndex]
+  const line = ledgerRows(lab, row.scenario, row.trace, spanIndex, spanIndex + 1)[0]
   return (
     <p className={`sentence${isLinked ? ' is-linked' : ''}`} data-scenario={row.scenario.id} data-span={key}>
       {line !== undefined && <StatusGlyph row={line} size={20} />}
@@ -43,4 +43,4 @@ export function SentenceView({ view, selected }: { view: LabView; selected: Span
       </span>
     </p>
   )
-}
+})

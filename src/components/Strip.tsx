@@ -1,12 +1,13 @@
-import { memo, useMemo } from 'react'
-import type { Lab, Scenario } from '../core/lab.ts'
+import { memo, useContext, useMemo } from 'react'
 import type { Cause } from '../timeline/causes.ts'
 import { type OutcomeStretch, outcomeStretches } from '../timeline/sensitivity.ts'
 import { describeStretches } from '../timeline/stretch-words.ts'
+import { StripContext } from './strip-context.ts'
+import { useSame } from './use-same.ts'
 
 interface StripProps {
-  readonly lab: Lab
-  readonly scenario: Scenario
+  /** Place of the row whose outcome it shows. */
+  readonly row: number
   readonly cause: Cause
   readonly reach: number
   /** Id of the words, for the slider that they describe. */
@@ -18,8 +19,22 @@ interface StripProps {
 }
 
 /** Under a slider: the outcome of the selected row over the slider's whole range, so that a cliff is seen before it is met. */
-export const Strip = memo(function Strip({ lab, scenario, cause, reach, wordsId, isInUse, onChoose }: StripProps) {
-  const stretches = useMemo(() => outcomeStretches(lab, scenario, cause, reach), [lab, scenario, cause, reach])
+export const Strip = memo(function Strip({ row, cause, reach, wordsId, isInUse, onChoose }: StripProps) {
+  const lab = useContext(StripContext)
+  const found = useMemo(() => {
+    const scenario = lab?.scenarios[row]
+    return lab === null || scenario === undefined ? [] : outcomeStretches(lab, scenario, cause, reach)
+  }, [lab, row, cause, reach])
+  // Most changes leave a strip as it is: then it is not drawn again.
+  const stretches = useSame(found, (a, b) => JSON.stringify(a) === JSON.stringify(b))
+  return <StripView stretches={stretches} cause={cause} reach={reach} wordsId={wordsId} isInUse={isInUse} onChoose={onChoose} />
+})
+
+interface StripViewProps extends Omit<StripProps, 'row'> {
+  readonly stretches: readonly OutcomeStretch[]
+}
+
+const StripView = memo(function StripView({ stretches, cause, reach, wordsId, isInUse, onChoose }: StripViewProps) {
   const span = Math.max(reach - cause.min, 1)
   const percent = (value: number) => `${Math.round(((value - cause.min) / span) * 1e5) / 1e3}%`
   return (

@@ -1,16 +1,18 @@
-import { type KeyboardEvent, memo, type PointerEvent, useContext, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
-import type { Figure, FigureBar, FigureHandle } from '../timeline/figure.ts'
+import { type KeyboardEvent, memo, type PointerEvent, useContext, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import type { Figure, FigureBar, FigureHandle, TimeWindow } from '../timeline/figure.ts'
+import { boxOfSpan, spanAt } from '../timeline/hit-test.ts'
 import { findSpan, type LabView, type RowView, type SpanPlace } from '../timeline/lab-view.ts'
 import { layoutTimeline } from '../timeline/layout.ts'
 import { spansOfCause } from '../timeline/links.ts'
 import { HandleLayer } from './HandleLayer.tsx'
 import { HoverContext, useHover } from './hover-context.ts'
+import { LiveSvg } from './LiveSvg.tsx'
 import { nextPlace } from './next-place.ts'
 import { Shapes } from './ShapeView.tsx'
 import { useLabStore } from './store-context.ts'
-import { TimelineSvg } from './TimelineSvg.tsx'
 import { useCoarsePointer } from './use-coarse-pointer.ts'
 import { useFigureDrag } from './use-figure-drag.ts'
+import { useFollowing } from './use-following.ts'
 import { useTextScale } from './use-text-scale.ts'
 import { useWidth } from './use-width.ts'
 import { ValueChip } from './ValueChip.tsx'
@@ -22,13 +24,15 @@ interface TimelineFigureProps {
   readonly initialWidth: number
   /** Hears how high the picture is, in pixels of the page. */
   readonly onHeight?: (heightPx: number) => void
+  /** The part of the axis that is shown; `null` for all of it. */
+  readonly zoom?: TimeWindow | null
 }
 
 /**
  * The live picture: it fills the width that it is given, and every cause in it can be taken by the hand. One tab stop for the spans, among which the arrow
  * keys go; then one for each grip.
  */
-export function TimelineFigure({ view, selected, onSelect, initialWidth, onHeight }: TimelineFigureProps) {
+export function TimelineFigure({ view, selected, onSelect, initialWidth, onHeight, zoom = null }: TimelineFigureProps) {
   const store = useLabStore()
   const hoverStore = useContext(HoverContext)
   const frame = useRef<HTMLDivElement>(null)
@@ -40,7 +44,8 @@ export function TimelineFigure({ view, selected, onSelect, initialWidth, onHeigh
     if (key !== undefined) onSelect(key)
   }
   const { drag, press, move, release, cancel } = useFigureDrag(store, frame, selectHandle)
-  const domainMs = drag?.domainMs
+  const { window: held, domainMs } = drag ?? { window: undefined, domainMs: undefined }
+  const shownWindow = zoom === null ? null : (held ?? zoom)
   const textScale = useTextScale()
   const hitPx = useCoarsePointer() ? 44 : 24
   const figure = useMemo(
@@ -54,20 +59,24 @@ export function TimelineFigure({ view, selected, onSelect, initialWidth, onHeigh
           textScale,
           selected: selected === null ? null : { scenarioId: selected.row.scenario.id, spanIndex: selected.spanIndex },
           ...(domainMs === undefined ? null : { domainMs }),
+          ...(shownWindow === null ? null : { window: shownWindow }),
         },
       ),
-    [view, width, hitPx, textScale, selected, domainMs],
+    [view, width, hitPx, textScale, selected, domainMs, shownWindow],
   )
   const heightPx = Math.ceil(figure.height * figure.scale)
   useLayoutEffect(() => onHeight?.(heightPx), [heightPx, onHeight])
   // Where a pointer or a key would land is not needed before the hand rests.
-  const settled = useDeferredValue(useMemo(() => ({ figure, view }), [figure, view]))
+  const settled = useFollowing(
+    useMemo(() => ({ figure, view }), [figure, view]),
+    'rest',
+  )
   const selectedKey = selected === null ? null : (selected.row.keys[selected.spanIndex] ?? null)
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const target = event.target instanceof Element ? event.target : null
     const grip = target?.getAttribute('data-grip')
-    const key = target?.getAttribute('data-hit') ?? null
+    const key = target === null ? null : hitKey(target, event, figure, view)
     if (grip !== null && grip !== undefined) {
       const handle = figure.handles[Number(grip)]
       if (handle !== undefined) press(event, handle, figure, true)
@@ -92,19 +101,19 @@ export function TimelineFigure({ view, selected, onSelect, initialWidth, onHeigh
         // A finger is held by what it first touched until the drag takes it over: that is no end.
         if (event.target === event.currentTarget) release(event)
       }}
-      onKeyDown={(event) => moveFocus(event, view, onSelect)}
+      onKeyDown={(event) => moveSelection(event, view, selected, onSelect)}
     >
-      <TimelineSvg figure={figure} view={view} below={<QuietLines figure={figure} view={view} selected={selected} />}>
+      <LiveSvg figure={figure} view={view} told={settled.view} below={<QuietLines figure={figure} view={view} selected={selected} />}>
         <HoverOutlines figure={figure} view={view} selectedKey={selectedKey} />
         <Hits
           figure={settled.figure}
           view={settled.view}
-          selectedKey={selectedKey}
+          selected={selected}
           onSelect={onSelect}
           onHover={(spanKey) => hoverStore.setState({ spanKey, causePath: null, previewKey: spanKey })}
         />
         {drag !== null && <ValueChip figure={figure} drag={drag} />}
-      </TimelineSvg>
+      </LiveSvg>
       <HandleLayer view={settled.view} figure={settled.figure} onFocus={selectHandle} />
     </div>
   )
@@ -132,7 +141,10 @@ function useLinkedKeys(view: LabView): readonly string[] {
 /** The grant lines of spans that were not cut: only for those that are pointed at or chosen. */
 function QuietLines({ figure, view, selected }: { figure: Figure; view: LabView; selected: SpanPlace | null }) {
   const linked = useLinkedKeys(view)
-  const places = linked.map((key) => findSpan(view, key)).filter((place) => place !== null)
+  const places = linked
+    .slice(0, MAX_OUTLINES)
+    .map((key) => findSpan(view, key))
+    .filter((place) => place !== null)
   const all = selected === null || linked.includes(selected.row.keys[selected.spanIndex] ?? '') ? places : [...places, selected]
   return (
     <g aria-hidden="true">
@@ -143,16 +155,21 @@ function QuietLines({ figure, view, selected }: { figure: Figure; view: LabView;
   )
 }
 
+/** More outlines than this would only be a veil. */
+const MAX_OUTLINES = 60
+
 function HoverOutlines({ figure, view, selectedKey }: { figure: Figure; view: LabView; selectedKey: string | null }) {
   const linked = useLinkedKeys(view)
   return (
     <g aria-hidden="true" className="outlines">
       {linked
+        .slice(0, MAX_OUTLINES)
         .filter((key) => key !== selectedKey)
         .map((key) => {
           const place = findSpan(view, key)
-          const box = place === null ? undefined : barOf(figure, place)?.box
-          return box === undefined ? null : (
+          const row = place === null ? undefined : figure.rows[place.rowIndex]
+          const box = place === null || row === undefined ? null : boxOfSpan(row, place.spanIndex)
+          return box === null ? null : (
             <rect key={key} className="hover" x={box.x - 3} y={box.y - 3} width={box.width + 6} height={box.height + 6} rx={4} />
           )
         })}
@@ -164,37 +181,76 @@ function barOf(figure: Figure, place: SpanPlace): FigureBar | undefined {
   return figure.rows[place.rowIndex]?.bars.find((bar) => bar.spanIndex === place.spanIndex)
 }
 
+/** The span under a pointer: that of the area it is over, or in a dense row the nearest. */
+function hitKey(target: Element, at: { readonly clientX: number; readonly clientY: number }, figure: Figure, view: LabView): string | null {
+  if (!target.hasAttribute('data-dense')) return target.getAttribute('data-hit')
+  const svg = target.closest('svg')
+  if (svg === null) return null
+  const box = svg.getBoundingClientRect()
+  const found = spanAt(figure, (at.clientX - box.left) / figure.scale, (at.clientY - box.top) / figure.scale)
+  const row = found === null ? undefined : view.rows.find((one) => one.scenario.id === found.scenarioId)
+  return found === null ? null : (row?.keys[found.spanIndex] ?? null)
+}
+
 interface HitsProps {
   readonly figure: Figure
   readonly view: LabView
-  readonly selectedKey: string | null
+  readonly selected: SpanPlace | null
   readonly onSelect: (key: string) => void
   readonly onHover: (key: string | null) => void
 }
 
-/** What pointer, finger and keyboard meet: an area for each span and each grip, at least 24 px each way, 44 for a finger. */
+/**
+ * What pointer, finger and keyboard meet: an area for each span and each grip, at least 24 px each way, 44 for a finger. To keys it is one list, in which
+ * the arrows choose; the focus stays on the list, whatever is drawn and no longer drawn in it.
+ */
 const Hits = memo(
-  function Hits({ figure, view, selectedKey, onSelect, onHover }: HitsProps) {
+  function Hits({ figure, view, selected, onSelect, onHover }: HitsProps) {
+    const id = useId()
+    const selectedKey = selected === null ? null : selected.row.keys[selected.spanIndex]
+    const active = selected === null ? undefined : `${id}${selected.rowIndex}-${selected.spanIndex}`
     return (
-      <g className="hits">
-        {figure.rows.map((row, i) => {
-          const rowView = view.rows[i]
-          return rowView === undefined ? null : (
-            <g key={row.scenarioId}>
-              {row.bars.map((bar) => (
-                <BarHit
-                  key={rowView.keys[bar.spanIndex]}
-                  bar={bar}
-                  rowView={rowView}
-                  selectedKey={selectedKey}
-                  onSelect={onSelect}
-                  onHover={onHover}
-                />
-              ))}
-            </g>
-          )
-        })}
+      <>
+        <g className="hits" role="listbox" tabIndex={0} aria-label="Spans of all rows" aria-activedescendant={active}>
+          {figure.rows.map((row, i) => {
+            const rowView = view.rows[i]
+            if (rowView === undefined) return null
+            const isDense = row.dense.length > 0
+            return row.bars.map((bar) => (
+              <BarHit
+                key={rowView.keys[bar.spanIndex]}
+                id={`${id}${i}-${bar.spanIndex}`}
+                bar={bar}
+                rowView={rowView}
+                isSelected={rowView.keys[bar.spanIndex] === selectedKey}
+                isDense={isDense}
+                onSelect={onSelect}
+                onHover={onHover}
+              />
+            ))
+          })}
+        </g>
         <g aria-hidden="true">
+          {figure.rows.map((row) =>
+            row.dense.map((lane) => (
+              // biome-ignore lint/a11y/noStaticElementInteractions: the list above is what keys and readers use
+              <rect
+                key={`${row.scenarioId} ${lane.hitY}`}
+                className="hit"
+                data-dense=""
+                x={figure.plot.x0}
+                y={lane.hitY}
+                width={figure.plot.x1 - figure.plot.x0}
+                height={lane.hitHeight}
+                onPointerMove={(event) => onHover(hitKey(event.currentTarget, event, figure, view))}
+                onPointerLeave={() => onHover(null)}
+                onClick={(event) => {
+                  const key = hitKey(event.currentTarget, event, figure, view)
+                  if (key !== null) onSelect(key)
+                }}
+              />
+            )),
+          )}
           {figure.handles.map((handle, i) => (
             <rect
               // biome-ignore lint/suspicious/noArrayIndexKey: the place in the list is what the pointer reads
@@ -209,40 +265,40 @@ const Hits = memo(
             />
           ))}
         </g>
-      </g>
+      </>
     )
   },
-  (a, b) => a.figure === b.figure && a.view === b.view && a.selectedKey === b.selectedKey && a.onSelect === b.onSelect,
+  (a, b) => a.figure === b.figure && a.view === b.view && a.selected === b.selected && a.onSelect === b.onSelect,
 )
 
 interface BarHitProps {
+  readonly id: string
   readonly bar: FigureBar
   readonly rowView: RowView
-  readonly selectedKey: string | null
+  readonly isSelected: boolean
+  /** In a dense row the pointer goes to the row, which knows the nearest span. */
+  readonly isDense: boolean
   readonly onSelect: (key: string) => void
   readonly onHover: (key: string | null) => void
 }
 
-function BarHit({ bar, rowView, selectedKey, onSelect, onHover }: BarHitProps) {
+function BarHit({ id, bar, rowView, isSelected, isDense, onSelect, onHover }: BarHitProps) {
   const key = rowView.keys[bar.spanIndex]
   const span = rowView.trace.spans[bar.spanIndex]
   if (key === undefined || span === undefined) return null
-  const isSelected = key === selectedKey
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an SVG has no button element
     <rect
-      className="hit"
+      id={id}
+      className={isDense ? 'hit is-passed' : 'hit'}
       x={bar.hit.x}
       y={bar.hit.y}
       width={bar.hit.width}
       height={bar.hit.height}
-      role="button"
-      tabIndex={isSelected ? 0 : -1}
-      aria-pressed={isSelected}
+      role="option"
+      aria-selected={isSelected}
       aria-label={`${span.label}${span.kind === 'attempt' ? span.attempt : ''} ${span.status.replace('_', ' ')} ${span.startMs} to ${span.endMs}`}
       data-hit={key}
       onClick={() => onSelect(key)}
-      onFocus={() => onSelect(key)}
       onPointerEnter={() => onHover(key)}
       onPointerLeave={() => onHover(null)}
     />
@@ -250,15 +306,17 @@ function BarHit({ bar, rowView, selectedKey, onSelect, onHover }: BarHitProps) {
 }
 
 /** Left and right go along a row, up and down from row to row, Home and End to its ends. */
-function moveFocus(event: KeyboardEvent<HTMLElement>, view: LabView, onSelect: (key: string) => void): void {
-  const key = event.target instanceof Element ? event.target.getAttribute('data-hit') : null
-  const from = findSpan(view, key)
-  if (from === null || event.altKey || event.ctrlKey || event.metaKey) return
-  const to = nextPlace(event.key, from, view)
+function moveSelection(
+  event: KeyboardEvent<HTMLElement>,
+  view: LabView,
+  selected: SpanPlace | null,
+  onSelect: (key: string) => void,
+): void {
+  const isList = event.target instanceof Element && event.target.getAttribute('role') === 'listbox'
+  if (!isList || selected === null || event.altKey || event.ctrlKey || event.metaKey) return
+  const to = nextPlace(event.key, selected, view)
   if (to === null) return
   event.preventDefault()
-  const toKey = view.rows[to.rowIndex]?.keys[to.spanIndex]
-  if (toKey === undefined) return
-  onSelect(toKey)
-  event.currentTarget.querySelector<SVGElement>(`[data-hit="${CSS.escape(toKey)}"]`)?.focus()
+  const key = view.rows[to.rowIndex]?.keys[to.spanIndex]
+  if (key !== undefined) onSelect(key)
 }

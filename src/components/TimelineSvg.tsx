@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import type { Figure, FigureRow } from '../timeline/figure.ts'
 import type { LabView, RowView } from '../timeline/lab-view.ts'
 import { summarizeRow } from '../timeline/verdict.ts'
@@ -7,15 +7,10 @@ import { Shapes } from './ShapeView.tsx'
 interface TimelineSvgProps {
   readonly figure: Figure
   readonly view: LabView
-  /** What lies above the picture and can be used; without it the picture is still, and one image to assistive technology. */
-  readonly children?: ReactNode
-  /** What lies under pins and words: lines that come and go with the pointer. */
-  readonly below?: ReactNode
 }
 
-/** The picture as SVG: it draws what the layout computed. Every bar is an element that outside checks can read. */
-export function TimelineSvg({ figure, view, children, below }: TimelineSvgProps) {
-  const isStill = children === undefined
+/** The picture as one still image. `LiveSvg.tsx` draws the same shapes where they are in use. */
+export function TimelineSvg({ figure, view }: TimelineSvgProps) {
   return (
     <svg
       className="fig"
@@ -26,16 +21,15 @@ export function TimelineSvg({ figure, view, children, below }: TimelineSvgProps)
       data-domain-ms={figure.domainMs}
       data-plot-x0={figure.plot.x0}
       data-plot-x1={figure.plot.x1}
-      role={isStill ? 'img' : 'group'}
-      aria-label={isStill ? view.rows.map((row) => summarizeRow(view.lab, row.scenario, row.trace)).join(' ') : 'Timeline'}
+      role="img"
+      aria-label={view.rows.map((row) => summarizeRow(view.lab, row.scenario, row.trace)).join(' ')}
     >
       <Shapes shapes={figure.ground} />
       {figure.rows.map((row, i) => (
-        <RowBody key={row.scenarioId} row={row} rowView={view.rows[i] as RowView} view={view} />
+        <RowBody key={row.scenarioId} row={row} rowView={view.rows[i] as RowView} />
       ))}
       <Shapes shapes={figure.axis} />
       <Shapes shapes={figure.boundary} />
-      {below}
       {figure.rows.map((row) => (
         <g key={row.scenarioId} className="row-over" aria-hidden="true">
           {row.bars.map((bar) => (
@@ -49,15 +43,15 @@ export function TimelineSvg({ figure, view, children, below }: TimelineSvgProps)
           <Shapes key={i} shapes={handle.shapes} />
         ))}
       </g>
-      {children}
     </svg>
   )
 }
 
-const RowBody = memo(function RowBody({ row, rowView, view }: { row: FigureRow; rowView: RowView; view: LabView }) {
+const RowBody = memo(function RowBody({ row, rowView }: { row: FigureRow; rowView: RowView }) {
   return (
-    <g className="row" role="img" aria-label={summarizeRow(view.lab, rowView.scenario, rowView.trace)} data-scenario={row.scenarioId}>
+    <g className="row" data-scenario={row.scenarioId}>
       <Shapes shapes={row.shapes} />
+      <Shapes shapes={row.dense.flatMap((lane) => lane.shapes)} />
       {row.bars.map((bar) => {
         const span = rowView.trace.spans[bar.spanIndex]
         if (span === undefined) return null

@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 import type { LabStore } from '../store/lab-store.ts'
 import type { Cause } from '../timeline/causes.ts'
 import { causeAt, dragValue, meaningfulValues, type SnapPoint, snapValue } from '../timeline/drag.ts'
-import type { Figure, FigureHandle } from '../timeline/figure.ts'
+import type { Figure, FigureHandle, TimeWindow } from '../timeline/figure.ts'
 
 /** How far a pointer moves before a press on a bar is a drag and not a choice. */
 const START_PX = 4
@@ -14,7 +14,8 @@ export interface ActiveDrag {
   readonly fromValue: number
   readonly value: number
   readonly msPerPx: number
-  /** The end of the axis, which stays where it is while the hand moves. */
+  /** The axis, which stays as it is while the hand moves. */
+  readonly window: TimeWindow
   readonly domainMs: number
   /** Whether the value was drawn to one that means something. */
   readonly isSnapped: boolean
@@ -72,12 +73,12 @@ export function useFigureDrag(store: LabStore, frame: RefObject<HTMLElement | nu
     const { lab } = store.getState().current
     const cause = causeAt(lab, press.handle.path)
     if (cause === undefined) return null
-    const { plot, domainMs, scale } = press.figure
+    const { plot, window, scale } = press.figure
     const reach = store.getState().limits.get(cause.path) ?? cause.max
     return {
       cause,
       fromValue: cause.value ?? reach,
-      msPerPx: domainMs / (plot.x1 - plot.x0) / scale,
+      msPerPx: (window.toMs - window.fromMs) / (plot.x1 - plot.x0) / scale,
       points: meaningfulValues(lab, cause, reach),
       gesture: `drag ${cause.path} ${press.pointerId}`,
     }
@@ -94,6 +95,7 @@ export function useFigureDrag(store: LabStore, frame: RefObject<HTMLElement | nu
       fromValue: session.fromValue,
       value,
       msPerPx: session.msPerPx,
+      window: press.figure.window,
       domainMs: press.figure.domainMs,
       isSnapped: point !== null,
     })

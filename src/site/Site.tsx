@@ -1,4 +1,4 @@
-import { type CSSProperties, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { type CSSProperties, memo, useCallback, useMemo, useState } from 'react'
 import { Announcer } from '../components/Announcer.tsx'
 import { Causes } from '../components/Causes.tsx'
 import { createHoverStore, HoverContext } from '../components/hover-context.ts'
@@ -10,8 +10,11 @@ import { SentenceView } from '../components/SentenceView.tsx'
 import { StillFigure } from '../components/StillFigure.tsx'
 import { useLab } from '../components/store-context.ts'
 import { TimelineFigure } from '../components/TimelineFigure.tsx'
+import { useFollowing } from '../components/use-following.ts'
+import { ZoomBar } from '../components/ZoomBar.tsx'
 import { findPreset } from '../presets/presets.ts'
 import type { LabOrigin } from '../store/lab-store.ts'
+import type { TimeWindow } from '../timeline/figure.ts'
 import { findSpan, type LabView, tellingSpan, viewLab } from '../timeline/lab-view.ts'
 import { describeOutcome } from '../timeline/verdict.ts'
 import { NoticeView } from './NoticeView.tsx'
@@ -46,9 +49,15 @@ export function Site({ isLive }: SiteProps) {
     const style = { '--stage-height': `${heightPx}px` } as CSSProperties
     setStage({ isKept: heightPx <= innerHeight * MAX_KEPT_SHARE, style })
   }, [])
+  // Another lab has another axis.
+  const [zoomed, setZoomed] = useState<{ origin: LabOrigin; zoom: TimeWindow | null }>({ origin, zoom: null })
+  const zoom = zoomed.origin === origin ? zoomed.zoom : null
   const [hoverStore] = useState(createHoverStore)
   // While a hand moves, tables may come a frame after the picture.
-  const settled = useDeferredValue(useMemo(() => ({ view, selectedKey }), [view, selectedKey]))
+  const settled = useFollowing(
+    useMemo(() => ({ view, selected, selectedKey }), [view, selected, selectedKey]),
+    'frame',
+  )
 
   return (
     <HoverContext value={hoverStore}>
@@ -62,7 +71,7 @@ export function Site({ isLive }: SiteProps) {
           <div className="workspace" style={stage === null ? undefined : stage.style}>
             <div className={`stage${stage?.isKept ? ' is-kept' : ''}`}>
               {isLive ? (
-                <TimelineFigure view={view} selected={selected} onSelect={select} initialWidth={1136} onHeight={stageOf} />
+                <TimelineFigure view={view} selected={selected} onSelect={select} initialWidth={1136} onHeight={stageOf} zoom={zoom} />
               ) : (
                 STILL_WIDTHS.map(([name, width]) => (
                   <div key={name} className={`at-${name}`}>
@@ -71,20 +80,26 @@ export function Site({ isLive }: SiteProps) {
                 ))
               )}
             </div>
-            <Legend view={settled.view} />
-            <ul className="sr" aria-label="Outcomes">
-              {settled.view.rows.map((row) => (
-                <li key={row.scenario.id}>{describeOutcome(settled.view.lab, row.scenario, row.trace)}</li>
-              ))}
-            </ul>
-            {selected !== null && <SentenceView view={view} selected={selected} />}
+            <div className="under-figure">
+              <Legend view={settled.view} />
+              {isLive && (
+                <ZoomBar
+                  view={settled.view}
+                  row={settled.selected?.rowIndex ?? 0}
+                  zoom={zoom}
+                  onZoom={(next) => setZoomed({ origin, zoom: next })}
+                />
+              )}
+            </div>
+            <Outcomes view={settled.view} />
+            {settled.selected !== null && <SentenceView view={settled.view} selected={settled.selected} />}
 
             <section className="causes needs-script" aria-labelledby="h-causes">
               <div className="side">
                 <h2 id="h-causes">Causes</h2>
                 <p>Drag a slider, or type a time: 250, 1500 ms, 1.5 s. Arrow keys move by 1, with Shift by 10.</p>
               </div>
-              <Causes view={view} selectedRow={selected?.rowIndex ?? 0} />
+              <Causes view={settled.view} selectedRow={settled.selected?.rowIndex ?? 0} />
             </section>
           </div>
 
@@ -109,6 +124,17 @@ export function Site({ isLive }: SiteProps) {
     </HoverContext>
   )
 }
+
+/** Each row's result in sentences, for those who do not see the picture. */
+const Outcomes = memo(function Outcomes({ view }: { view: LabView }) {
+  return (
+    <ul className="sr" aria-label="Outcomes">
+      {view.rows.map((row) => (
+        <li key={row.scenario.id}>{describeOutcome(view.lab, row.scenario, row.trace)}</li>
+      ))}
+    </ul>
+  )
+})
 
 /** A preset that is still itself is introduced in its own words; a person's lab by its title. */
 function headingOf(view: LabView, origin: LabOrigin): { headline: string; lede: string } {

@@ -1,4 +1,5 @@
 import type { Shape, Tick } from './figure.ts'
+import { formatNumber } from './format-ms.ts'
 import { type Frame, xAt } from './frame.ts'
 import { pathShape, round, textShape } from './shapes.ts'
 import type { MeasureText } from './text-width.ts'
@@ -27,8 +28,10 @@ interface Placed {
 }
 
 export function drawAxis(frame: Frame, budgetMs: number, topY: number, axisY: number, measure: MeasureText): Axis {
-  const plan = planTicks(frame.domainMs, frame.x1 - frame.x0)
-  const instants = tickInstants(plan, frame.domainMs, budgetMs)
+  // Far from 0 the numbers are longer than the steps between them.
+  const leastPx = frame.fromMs === 0 ? 0 : measure(formatNumber(frame.toMs), SIZE_PX, 400) + 2 * CLEAR_PX
+  const plan = planTicks(frame.toMs - frame.fromMs, frame.x1 - frame.x0, leastPx)
+  const instants = tickInstants(plan, frame.toMs, budgetMs, frame.fromMs)
   const placed = instants.map((ms, i): Placed => {
     const isBudget = ms === budgetMs
     const isLast = i === instants.length - 1

@@ -4,7 +4,7 @@ import { hasChosenTimeout, isBoundByTimeout, LOZENGE_RIGHT_PX, lozengeX } from '
 import { DIAMOND_PX } from './cut.ts'
 import type { Tone } from './figure.ts'
 import { formatNumber } from './format-ms.ts'
-import { RULE_PX } from './frame.ts'
+import { isInside, RULE_PX } from './frame.ts'
 import { durationPath } from './handle-paths.ts'
 import { addHandle } from './handles.ts'
 import { BAR, GRANT, NAME, QUIET, UNDER } from './labels.ts'
@@ -48,7 +48,7 @@ export function drawBar(ctx: LaneContext, index: number): void {
   const leftX = drawBody(ctx, bar, span, tone, left, right, top)
 
   const path = durationPath(row.lab, span, leafAt(row, index))
-  const isMovable = path !== null && !cut
+  const isMovable = path !== null && !cut && isInside(row.frame, span.endMs)
   const roomPx = leftX - left
   const name = nameAt(row, index)
   const middleY = top + (height - RULE_PX) / 2
@@ -66,7 +66,7 @@ export function drawBar(ctx: LaneContext, index: number): void {
     const halo = PATTERNS[span.status] !== undefined || (span.status === 'late' && row.boundaryX < right) ? `t-bar halo-${tone}` : 't-bar'
     bar.shapes.push(runsShape(label.x, middleY + 4.6, halo, label.left))
     if (label.right !== null) bar.shapes.push(textShape(label.rightX, middleY + 4.6, `${halo} end`, label.right))
-  } else if (roomPx > LEAST_BAR_PX || ctx.lane.spans.length <= 40) {
+  } else if (roomPx > LEAST_BAR_PX || ctx.lane.spans.length <= 40 || row.selectedSpan === index) {
     ctx.board.add({
       priority: NAME,
       track: UNDER,
@@ -157,7 +157,7 @@ function drawQuietGrant(ctx: LaneContext, bar: BarDraft, span: TraceSpan, index:
   if (to - from < 4) return
   const foot = hasGrip
     ? ''
-    : grantAtMs > row.frame.domainMs
+    : grantAtMs > row.frame.toMs
       ? `M${round(to - 5)} ${grantY - 4}L${round(to)} ${grantY}L${round(to - 5)} ${grantY + 4}`
       : `V${grantY + 6}`
   bar.quiet.push(pathShape(`M${round(from + 0.6)} ${grantY + 6}V${grantY}H${round(to)}${foot}`, 'grant t-still'))

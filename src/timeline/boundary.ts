@@ -6,6 +6,8 @@ import type { MeasureText } from './text-width.ts'
 
 const TAG_WIDTH = 18
 const TAG_HEIGHT = 24
+/** From the middle of a tag that points outside to its tip. */
+const ARROW_PX = 14
 const LABEL_GAP = 16
 const HIT_HEIGHT = 28
 
@@ -42,6 +44,7 @@ export function drawBoundaryLine(canvas: Canvas, budgetMs: number, band: Band, l
       className: 'past',
     })
   }
+  if (sideOf(frame, budgetMs) !== 0) return
   let from = lineTop
   const draw = (to: number) => {
     if (to > from) boundary.push(pathShape(`M${round(at)} ${round(from)}V${round(to)}`, 'boundary'))
@@ -52,6 +55,11 @@ export function drawBoundaryLine(canvas: Canvas, budgetMs: number, band: Band, l
     from = Math.max(from, header.y + header.height)
   }
   draw(band.bottom)
+}
+
+/** -1 or 1 where an instant lies left or right of what is shown, else 0. */
+function sideOf(frame: Frame, ms: number): -1 | 0 | 1 {
+  return ms < frame.fromMs ? -1 : ms > frame.toMs ? 1 : 0
 }
 
 /** The lab's budget: a solid tag at the top. */
@@ -67,9 +75,11 @@ export function drawOwnTag(canvas: Canvas, budgetMs: number, y: number, scenario
 
 function addTag(canvas: Canvas, budgetMs: number, y: number, path: string, scenarioId: string | null, words: readonly string[]): void {
   const { frame, measure, hitPx, boundary, handles } = canvas
-  const at = xAt(frame, budgetMs)
-  const own = scenarioId === null ? '' : ' is-own'
-  const label = placeLabel(frame, at, words, measure)
+  const side = sideOf(frame, budgetMs)
+  const edgeX = xAt(frame, budgetMs)
+  const at = side === 0 ? edgeX : Math.min(Math.max(edgeX, ARROW_PX), frame.width - ARROW_PX)
+  const own = `${scenarioId === null ? '' : ' is-own'}${side === 0 ? '' : ' is-outside'}`
+  const label = placeLabel(frame, at, words, measure, side === 1)
   if (label !== null) boundary.push(textShape(label.x, y + 4.6, label.isEnd ? 'tag-label end' : 'tag-label', label.text))
   const grips = `M${round(at - 2.5)} ${y - 5}v10M${round(at + 2.5)} ${y - 5}v10`
   const width = Math.max(TAG_HEIGHT, hitPx)
@@ -81,34 +91,40 @@ function addTag(canvas: Canvas, budgetMs: number, y: number, path: string, scena
     spanIndex: null,
     x: round(at),
     y,
-    shapes: [
-      {
-        kind: 'rect',
-        x: round(at - TAG_WIDTH / 2),
-        y: y - TAG_HEIGHT / 2,
-        width: TAG_WIDTH,
-        height: TAG_HEIGHT,
-        rx: 5,
-        className: `tag-body${own}`,
-      },
-      pathShape(grips, `tag-grip${own}`),
-    ],
+    shapes: [side === 0 ? tagBody(at, y, own) : arrowBody(at, y, side, own), pathShape(grips, `tag-grip${own}`)],
     hit: { x: round(at - width / 2), y: y - height / 2, width, height },
     originMs: 0,
     direction: 1,
   })
 }
 
-/** Right of the line, or left of it; in fewer words where neither has room. */
+function tagBody(at: number, y: number, own: string): Shape {
+  const x = round(at - TAG_WIDTH / 2)
+  return { kind: 'rect', x, y: y - TAG_HEIGHT / 2, width: TAG_WIDTH, height: TAG_HEIGHT, rx: 5, className: `tag-body${own}` }
+}
+
+/** Points to where the boundary is. */
+function arrowBody(at: number, y: number, side: -1 | 1, own: string): Shape {
+  const back = at - side * (TAG_WIDTH / 2)
+  const shoulder = at + side * (TAG_WIDTH / 2 - 3)
+  const top = y - TAG_HEIGHT / 2
+  return pathShape(
+    `M${round(back)} ${top}H${round(shoulder)}L${round(at + side * ARROW_PX)} ${y}L${round(shoulder)} ${top + TAG_HEIGHT}H${round(back)}Z`,
+    `tag-body${own}`,
+  )
+}
+
+/** Right of the line, or left of it, as where a tag points to the right; in fewer words where neither has room. */
 function placeLabel(
   frame: Frame,
   at: number,
   words: readonly string[],
   measure: MeasureText,
+  isLeftOnly: boolean,
 ): { x: number; isEnd: boolean; text: string } | null {
   for (const text of words) {
     const width = measure(text, 13, 600)
-    if (at + LABEL_GAP + width <= frame.width) return { x: at + LABEL_GAP, isEnd: false, text }
+    if (!isLeftOnly && at + LABEL_GAP + width <= frame.width) return { x: at + LABEL_GAP, isEnd: false, text }
     if (at - LABEL_GAP - width >= 0) return { x: at - LABEL_GAP, isEnd: true, text }
   }
   return null
@@ -123,6 +139,7 @@ export function drawReserve(
 ): void {
   const { frame, measure, hitPx, ground, handles } = canvas
   const at = xAt(frame, row.budgetMs)
+  const isEdgeShown = sideOf(frame, Math.max(0, row.budgetMs - row.reserveMs)) === 0
   const from = xAt(frame, Math.max(0, row.budgetMs - row.reserveMs))
   const left = round(from)
   const width = round(at - from)
@@ -134,6 +151,7 @@ export function drawReserve(
     )
   }
   const last = tracks[tracks.length - 1]
+  if (!isEdgeShown) return
   if (last !== undefined) ground.push(pathShape(`M${left} ${gripY}V${last.bottom}`, 'reserve-edge'))
 
   const text = `reserve ${formatNumber(row.reserveMs)}`

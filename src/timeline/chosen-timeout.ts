@@ -1,6 +1,6 @@
 import { addHandle } from './handles.ts'
 import { GRANT, NOBODY } from './labels.ts'
-import { barAt, callAt, isHanging, type LaneContext, type RowContext, spanAt, x } from './row-context.ts'
+import { barAt, callAt, isCut, isHanging, type LaneContext, type RowContext, spanAt, x } from './row-context.ts'
 import { glyphShape, pathShape, round } from './shapes.ts'
 
 /*
@@ -26,10 +26,10 @@ export function hasChosenTimeout(row: RowContext, index: number): boolean {
   return span.kind === 'attempt' && span.timeoutMs !== null && span.cutBy !== 'timeout' && !isHanging(span) && callAt(row, index) !== null
 }
 
-/** Whether nothing but its own timeout bounds the attempt: then the lozenge is the end of its grant line. */
+/** Whether its own timeout is what bounds the attempt: then the lozenge is the end of its grant line. What was cut has a head there already. */
 export function isBoundByTimeout(row: RowContext, index: number): boolean {
-  const { grantMs, timeoutMs } = spanAt(row, index)
-  return grantMs !== null && grantMs === timeoutMs
+  const span = spanAt(row, index)
+  return span.grantMs !== null && span.grantMs === span.timeoutMs && !isCut(span)
 }
 
 /** Where the lozenge stands: at its instant, or inside the frame's edge. */
@@ -46,9 +46,11 @@ export function drawChosenTimeout(ctx: LaneContext): void {
   const span = spanAt(row, index)
   const px = lozengeX(row, index)
   const left = px - LOZENGE_LEFT_PX
+  // A timeout that lies beyond the frame bounds nothing here: at the edge it would only seem to stand at an instant that is not its own.
+  if (!isBoundByTimeout(row, index) && px < x(row, span.startMs + (span.timeoutMs ?? 0)) - 1) return
   if (!isBoundByTimeout(row, index) && !board.isFree(GRANT, left - 1, px + LOZENGE_RIGHT_PX + 1, NOBODY)) return
   board.claim(GRANT, left, px + LOZENGE_RIGHT_PX, NOBODY)
-  const allowedX = x(row, span.startMs + (span.grantMs ?? 0))
+  const allowedX = x(row, isCut(span) ? span.endMs : span.startMs + (span.grantMs ?? 0))
   if (!isBoundByTimeout(row, index) && left - allowedX >= LEAST_LINE_PX) {
     barAt(row, index).quiet.push(pathShape(`M${round(allowedX)} ${grantY}H${round(left)}`, 'wait'))
   }

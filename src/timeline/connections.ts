@@ -1,6 +1,7 @@
 import type { Downstream } from '../core/lab.ts'
 import type { TraceSpan } from '../core/recorders.ts'
 import { formatNumber } from './format-ms.ts'
+import { isInside, isStretchInside } from './frame.ts'
 import { AMOUNT, BAR, CAUSE, type Candidate, CLOCK, GRANT, UNDER } from './labels.ts'
 import { barAt, callAt, isHanging, type LaneBox, type LaneContext, nameAt, type RowContext, spanAt, x } from './row-context.ts'
 import { glyphShape, pathShape, round } from './shapes.ts'
@@ -14,14 +15,17 @@ export interface Fork {
   readonly branchEndMs: readonly number[]
 }
 
+/** Narrower ones would be a wall where there are hundreds. */
+const LEAST_FORK_PX = 6
+
 interface ForkDraft {
   startMs: number
   endMs: number
   branchEndMs: number[]
 }
 
-/** The parallel groups of a row, downstreams' too. */
-export function forksOf(row: RowContext): Fork[] {
+/** The parallel groups of a row, downstreams' too; where spans are drawn together, not the narrowest. */
+export function forksOf(row: RowContext, isDense: boolean): Fork[] {
   const { spans } = row.trace
   const drafts = new Map<number, ForkDraft[]>()
   for (let i = 0; i < spans.length; i++) {
@@ -46,7 +50,8 @@ export function forksOf(row: RowContext): Fork[] {
     const positions = row.tree.positions.get(parent) ?? []
     groups.forEach((draft, group) => {
       const branchLanes = row.tree.listOf(parent).groups[group]?.branchLanes ?? []
-      if (branchLanes.length < 2 || draft.endMs === draft.startMs) return
+      if (branchLanes.length < 2 || draft.endMs === draft.startMs || !isStretchInside(row.frame, draft.startMs, draft.endMs)) return
+      if (isDense && x(row, draft.endMs) - x(row, draft.startMs) < LEAST_FORK_PX) return
       forks.push({ ...draft, lanes: branchLanes.map((lane) => positions[lane] as number) })
     })
   }
@@ -60,7 +65,8 @@ export function drawForks(row: RowContext, forks: readonly Fork[]): void {
     const last = row.lanes[lanes[lanes.length - 1] as number] as LaneBox
     const span = `${first.ruleY}V${last.ruleY}`
     const endX = round(x(row, endMs))
-    row.shapes.push(pathShape(`M${round(x(row, startMs))} ${span}M${endX} ${span}`, 'join'))
+    const uprights = [startMs, endMs].filter((ms) => isInside(row.frame, ms)).map((ms) => `M${round(x(row, ms))} ${span}`)
+    if (uprights.length > 0) row.shapes.push(pathShape(uprights.join(''), 'join'))
     lanes.forEach((lane, branch) => {
       const fromX = round(x(row, branchEndMs[branch] ?? startMs))
       if (fromX < endX) row.shapes.push(pathShape(`M${fromX} ${(row.lanes[lane] as LaneBox).ruleY - 1.5}H${endX}`, 'wait'))
@@ -85,16 +91,16 @@ export function claimForks(ctx: LaneContext, laneIndex: number, forks: readonly 
 /** The request's way to the service behind a call, and the answer's, or the cancellation's. */
 export function drawLegs(row: RowContext): void {
   for (const [caller, positions] of row.tree.positions) {
-    if (caller < 0) continue
+    if (caller < 0 || row.isDrawn[caller] !== 1) continue
     const span = spanAt(row, caller)
     const networkMs = callAt(row, caller)?.downstream?.networkMs ?? 0
     const outer = row.lanes[row.tree.laneOf[caller] as number] as LaneBox
     const inner = row.lanes[positions[0] as number] as LaneBox
-    row.shapes.push(leg(row, span.startMs, outer.ruleY, span.startMs + networkMs, inner.grantY))
+    addLeg(row, span.startMs, outer.ruleY, span.startMs + networkMs, inner.grantY)
     if (span.status === 'ok' || span.status === 'error') {
-      row.shapes.push(leg(row, span.endMs - networkMs, inner.grantY - 9, span.endMs, outer.ruleY))
+      addLeg(row, span.endMs - networkMs, inner.grantY - 9, span.endMs, outer.ruleY)
     } else if (span.orphanEndMs === undefined && isBusyAt(row, caller, span.endMs)) {
-      row.shapes.push(leg(row, span.endMs, outer.ruleY + 3, span.endMs + networkMs, inner.grantY - 9))
+      addLeg(row, span.endMs, outer.ruleY + 3, span.endMs + networkMs, inner.grantY - 9)
     }
   }
 }
@@ -111,14 +117,15 @@ function isBusyAt(row: RowContext, caller: number, ms: number): boolean {
   return false
 }
 
-function leg(row: RowContext, fromMs: number, fromY: number, toMs: number, toY: number) {
-  return pathShape(`M${round(x(row, fromMs))} ${fromY}L${round(x(row, toMs))} ${toY}`, 'netleg')
+function addLeg(row: RowContext, fromMs: number, fromY: number, toMs: number, toY: number): void {
+  if (!isInside(row.frame, fromMs) || !isInside(row.frame, toMs)) return
+  row.shapes.push(pathShape(`M${round(x(row, fromMs))} ${fromY}L${round(x(row, toMs))} ${toY}`, 'netleg'))
 }
 
 /** Keeps labels off the legs that leave a lane. */
 export function claimLegs(ctx: LaneContext): void {
   const { row, board } = ctx
-  for (const index of ctx.lane.spans) {
+  for (const index of ctx.plan.bars) {
     if (!row.tree.positions.has(index)) continue
     const span = spanAt(row, index)
     const networkMs = callAt(row, index)?.downstream?.networkMs ?? 0
@@ -132,6 +139,7 @@ export function claimLegs(ctx: LaneContext): void {
 export function drawClocks(ctx: LaneContext): void {
   const { row, grantY, lane } = ctx
   lane.callers.forEach((caller, position) => {
+    if (row.isDrawn[caller] !== 1) return
     const downstream = callAt(row, caller)?.downstream
     const first = row.trace.spans[caller + 1]
     if (downstream === undefined || first === undefined) return
@@ -144,7 +152,7 @@ export function drawClocks(ctx: LaneContext): void {
       const foot = first.deadlineAtMs !== null && x(row, first.deadlineAtMs) <= limitX ? `V${grantY + 5}` : ''
       row.shapes.push(pathShape(`M${round(from)} ${grantY}H${round(to)}${foot}`, 'grant t-still'))
     }
-    row.shapes.push(glyphShape(from, grantY, 'clock'))
+    if (isInside(row.frame, arrivesAtMs)) row.shapes.push(glyphShape(from, grantY, 'clock'))
     ctx.board.claim(GRANT, from - 7, from + 7, -1)
 
     const texts = clockTexts(
@@ -191,7 +199,8 @@ export function addLeftWords(ctx: LaneContext): void {
   const { row, lane } = ctx
   for (const caller of lane.callers) {
     const span = spanAt(row, caller)
-    if (span.orphanEndMs === undefined || (row.tree.leftAtMs[caller] as number) !== Number.POSITIVE_INFINITY) continue
+    if (row.isDrawn[caller] !== 1 || span.orphanEndMs === undefined || !isInside(row.frame, span.orphanEndMs)) continue
+    if ((row.tree.leftAtMs[caller] as number) !== Number.POSITIVE_INFINITY) continue
     ctx.board.add({
       priority: AMOUNT,
       track: BAR,
@@ -210,20 +219,24 @@ export function addLeftWords(ctx: LaneContext): void {
 export function drawSlack(ctx: LaneContext): void {
   const { row, ruleY } = ctx
   const { totalMs } = row.trace
-  if (totalMs >= row.budgetMs) return
+  if (totalMs >= row.budgetMs || !isInside(row.frame, totalMs)) return
+  const isEndShown = isInside(row.frame, row.budgetMs)
   const from = x(row, totalMs)
-  const to = row.boundaryX
+  const to = x(row, row.budgetMs)
   const widthPx = to - from
   if (widthPx < 6) return
   const y = ruleY - 1.5
   // Where something lies below it the line is pulled tighter.
   const isFree = ctx.board.isFree(UNDER, from + 4, to - 4, -1)
   const sagPx = Math.min(isFree ? 12 : 5, 5 + widthPx / 12)
-  row.shapes.push(
-    pathShape(`M${round(from)} ${y}Q${round((from + to) / 2)} ${round(y + sagPx * 2)} ${round(to)} ${y}`, 'slack'),
-    { kind: 'circle', cx: round(from), cy: y, r: 2.4, className: 'f-ok' },
-    { kind: 'circle', cx: round(to), cy: y, r: 2.4, className: 'f-ok' },
-  )
+  row.shapes.push(pathShape(`M${round(from)} ${y}Q${round((from + to) / 2)} ${round(y + sagPx * 2)} ${round(to)} ${y}`, 'slack'), {
+    kind: 'circle',
+    cx: round(from),
+    cy: y,
+    r: 2.4,
+    className: 'f-ok',
+  })
+  if (isEndShown) row.shapes.push({ kind: 'circle', cx: round(to), cy: y, r: 2.4, className: 'f-ok' })
   if (isFree) ctx.board.claim(UNDER, from + widthPx * 0.15, to - widthPx * 0.15, -1)
   const text = `${formatNumber(row.budgetMs - totalMs)} unused`
   const textPx = row.measure(text, 12, 400)
@@ -236,7 +249,7 @@ export function drawSlack(ctx: LaneContext): void {
     weight: 400,
     owner: -1,
     candidates: [
-      { text, x: to + 9, isEnd: false },
+      ...(isEndShown ? [{ text, x: to + 9, isEnd: false }] : []),
       { text, x: (from + to - textPx) / 2, isEnd: false, y: ruleY - 8 },
     ],
     into: row.shapes,
@@ -248,12 +261,14 @@ export function addOverWords(ctx: LaneContext, laneIndex: number): void {
   const { row, ruleY } = ctx
   const { trace } = row
   const index = lastBar(row)
-  if (trace.totalMs <= row.budgetMs || index < 0 || row.tree.laneOf[index] !== laneIndex) return
-  const bar = barAt(row, index)
-  const endX = bar.box.x + bar.box.width
+  if (trace.totalMs <= row.budgetMs || index < 0 || row.tree.laneOf[index] !== laneIndex || !isInside(row.frame, trace.totalMs)) return
+  const bar = row.isDrawn[index] === 1 ? barAt(row, index) : null
+  const endX = bar === null ? x(row, trace.totalMs) : bar.box.x + bar.box.width
+  const fromX = x(row, row.budgetMs)
+  const into = bar === null ? row.shapes : bar.over
   const text = `${formatNumber(trace.totalMs - row.budgetMs)} over`
-  bar.over.push(pathShape(`M${round(endX - 0.6)} ${ruleY}v6`, 'grant t-deadline'))
-  const middleX = (row.boundaryX + endX - row.measure(text, 12, 600)) / 2
+  into.push(pathShape(`M${round(endX - 0.6)} ${ruleY}v6`, 'grant t-deadline'))
+  const middleX = (fromX + endX - row.measure(text, 12, 600)) / 2
   ctx.board.add({
     priority: CAUSE,
     track: UNDER,
@@ -265,10 +280,10 @@ export function addOverWords(ctx: LaneContext, laneIndex: number): void {
     candidates: [
       { text, x: middleX, isEnd: false },
       { text, x: endX, isEnd: true },
-      { text, x: row.boundaryX + 6, isEnd: false },
+      { text, x: fromX + 6, isEnd: false },
       { text, x: endX + 6, isEnd: false },
     ],
-    into: bar.over,
+    into,
   })
 }
 

@@ -99,7 +99,7 @@ function drawNeed(ctx: LaneContext, bar: BarDraft, span: TraceSpan, tone: Tone, 
   const { row } = ctx
   const index = bar.spanIndex
   const needAtMs = span.startMs + needMs
-  const isClamped = needAtMs > row.frame.domainMs
+  const isClamped = needAtMs > row.frame.toMs
   const tipX = isClamped ? row.frame.x1 - 3 : x(row, needAtMs)
   const pillX = isClamped ? tipX - 12 : tipX
   const path = span.kind === 'backoff' ? pathOfPause(ctx, index, span) : durationPath(row.lab, span, leafAt(row, index))
@@ -146,7 +146,7 @@ function drawNeed(ctx: LaneContext, bar: BarDraft, span: TraceSpan, tone: Tone, 
 function drawOrphan(ctx: LaneContext, bar: BarDraft, span: TraceSpan, endX: number, orphanEndMs: number): void {
   const { row } = ctx
   const index = bar.spanIndex
-  const isClamped = orphanEndMs > row.frame.domainMs
+  const isClamped = orphanEndMs > row.frame.toMs
   const tipX = isClamped ? row.frame.x1 - 3 : x(row, orphanEndMs)
   const right = isClamped ? tipX - 12 : tipX
   if (right - endX < 2) return

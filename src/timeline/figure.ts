@@ -91,7 +91,30 @@ export interface FigureRow {
   readonly height: number
   /** Title, policy, total, verdict, lane labels, forks and joins: not tied to one span. */
   readonly shapes: readonly Shape[]
+  /** What is drawn by itself: all spans, but where they are too many for their lane's width. */
   readonly bars: readonly FigureBar[]
+  /** What is drawn together, below the bars: one entry for each lane where anything is. */
+  readonly dense: readonly DenseLane[]
+}
+
+/** Spans of one lane that are too narrow to be told apart, drawn as a path for each status. `spanAt` of `hit-test.ts` tells them apart all the same. */
+export interface DenseLane {
+  readonly shapes: readonly Shape[]
+  readonly y: number
+  readonly height: number
+  /** Where a pointer means one of them. */
+  readonly hitY: number
+  readonly hitHeight: number
+  /** Positions in the trace, in the order of time, and where each begins and ends. */
+  readonly spans: Int32Array
+  readonly startX: Float64Array
+  readonly endX: Float64Array
+}
+
+/** A stretch of the time axis, in whole milliseconds. */
+export interface TimeWindow {
+  readonly fromMs: number
+  readonly toMs: number
 }
 
 export interface Tick {
@@ -107,7 +130,10 @@ export interface Figure {
   /** CSS pixels for one pixel of the figure's own space: 1, but for enlarged text, with which the whole picture grows. */
   readonly scale: number
   readonly mode: FigureMode
+  /** The end of the axis where all of it is shown. */
   readonly domainMs: number
+  /** The stretch of time that is shown: `plot.x0` to `plot.x1`. */
+  readonly window: TimeWindow
   readonly plot: { readonly x0: number; readonly x1: number; readonly top: number; readonly axisY: number }
   readonly ticks: readonly Tick[]
   /** Tint past the boundary, grid, reserves. */

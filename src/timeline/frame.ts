@@ -1,13 +1,14 @@
-import type { FigureMode } from './figure.ts'
+import type { FigureMode, TimeWindow } from './figure.ts'
 
 /** Where the time axis lies in the figure, and how tall things are. Lengths are pixels of the figure's own space. */
-export interface Frame {
+export interface Frame extends TimeWindow {
   readonly mode: FigureMode
   readonly width: number
-  /** The plot's edges: 0 ms, and the end of the domain. */
+  /** The plot's edges: `fromMs` and `toMs`. */
   readonly x0: number
   readonly x1: number
-  readonly domainMs: number
+  /** A part of the axis is shown: what lies outside is left out. Else it stands at the edge. */
+  readonly isClipped: boolean
   readonly pxPerMs: number
   /** Furthest right that a label in the plot may reach. */
   readonly labelX1: number
@@ -45,14 +46,27 @@ const GUTTER_RIGHT_PX = 128
 export const HEADER_PX: Readonly<Record<FigureMode, number>> = { wide: 0, mid: 22, narrow: 38 }
 export const ROW_GAP_PX: Readonly<Record<FigureMode, number>> = { wide: 24, mid: 18, narrow: 20 }
 
-export function makeFrame(width: number, domainMs: number): Frame {
+export function makeFrame(width: number, toMs: number, fromMs = 0, isClipped = false): Frame {
   const mode: FigureMode = width >= WIDE_PX ? 'wide' : width >= MID_PX ? 'mid' : 'narrow'
   const x0 = mode === 'wide' ? GUTTER_LEFT_PX : 1
   const x1 = mode === 'wide' ? width - GUTTER_RIGHT_PX : width - 1
-  return { mode, width, x0, x1, domainMs, pxPerMs: (x1 - x0) / domainMs, labelX1: mode === 'wide' ? x1 + 4 : width }
+  const labelX1 = mode === 'wide' ? x1 + 4 : width
+  return { mode, width, x0, x1, fromMs, toMs, isClipped, pxPerMs: (x1 - x0) / (toMs - fromMs), labelX1 }
 }
 
-/** Where an instant stands; what lies past the domain stands at its edge. */
+/** Where an instant stands; what lies outside the window stands at its edge. */
 export function xAt(frame: Frame, ms: number): number {
-  return ms >= frame.domainMs ? frame.x1 : frame.x0 + ms * frame.pxPerMs
+  if (ms >= frame.toMs) return frame.x1
+  return ms <= frame.fromMs ? frame.x0 : frame.x0 + (ms - frame.fromMs) * frame.pxPerMs
+}
+
+/** Whether any of a stretch of time is drawn. */
+export function isStretchInside(frame: Frame, startMs: number, endMs: number): boolean {
+  if (!frame.isClipped) return true
+  return startMs === endMs ? isInside(frame, startMs) : endMs > frame.fromMs && startMs < frame.toMs
+}
+
+/** Whether a mark that stands at one instant is drawn. */
+export function isInside(frame: Frame, ms: number): boolean {
+  return !frame.isClipped || (ms >= frame.fromMs && ms <= frame.toMs)
 }

@@ -91,6 +91,12 @@ describe('handles', () => {
       expect(handlesAt(unbound, 'calls.a.timeoutMs')).toEqual([])
     })
 
+    test('does not cover the head of a cut at that very instant', () => {
+      const tie = drawLab(tinyLab(60, { a: { needs: 90, timeoutMs: 60 } }), { selected: { scenarioId: 'row', spanIndex: 0 } })
+      expect(glyphsOf(barOf(tie, 'row', 'a').over)).toEqual(['deadline'])
+      expect(handlesAt(tie, 'calls.a.timeoutMs')).toEqual([])
+    })
+
     test('has none where the attempt was not sent or has no timeout', () => {
       const lab = tinyLab(10, { a: { needs: 10 }, b: { needs: 10, timeoutMs: 50 } })
       for (const spanIndex of [0, 1]) {

@@ -59,22 +59,25 @@ function drawCluster(ctx: LaneContext, { from, to, places, firstX, endX }: Clust
   const glyphY = ruleY + Math.min(14.5, ctx.underPx / 2 + 2.5)
   for (let i = from; i < to; i++) {
     const { index, x: atX } = hanging[i] as HangingDraft
+    const isChosen = row.selectedSpan === index
+    const isExtra = i - from > places
+    // Thousands at one instant are one mark: those behind it are in the table.
+    if (isExtra && ctx.plan.isFull && !isChosen) continue
+    row.isDrawn[index] = 1
     const bar = barAt(row, index)
     const place = Math.min(i - from, places - 1)
     const glyphX = firstX + place * SPACING_PX
     bar.box = { x: round(glyphX - RADIUS_PX), y: round(glyphY - RADIUS_PX), width: 2 * RADIUS_PX, height: 2 * RADIUS_PX }
     bar.hit = { x: round(glyphX - SPACING_PX / 2), y: round(glyphY - 12), width: SPACING_PX, height: 24 }
-    if (i - from > places) continue
-    if (i - from === places) {
-      bar.over.push(glyphShape(glyphX + STACK_PX, glyphY, glyphOf(ctx, index)))
-      continue
+    if (i - from === places) bar.over.push(glyphShape(glyphX + STACK_PX, glyphY, glyphOf(ctx, index)))
+    else if (!isExtra) {
+      const bend = Math.abs(glyphX - atX) < 0.5 ? '' : `V${ruleY + 3}H${round(glyphX)}`
+      bar.over.push(
+        pathShape(`M${round(atX)} ${ruleY - 3}${bend}V${round(glyphY - 7)}`, `stem-thin t-${toneOf(spanAt(row, index))}`),
+        glyphShape(glyphX, glyphY, glyphOf(ctx, index)),
+      )
     }
-    const bend = Math.abs(glyphX - atX) < 0.5 ? '' : `V${ruleY + 3}H${round(glyphX)}`
-    bar.over.push(
-      pathShape(`M${round(atX)} ${ruleY - 3}${bend}V${round(glyphY - 7)}`, `stem-thin t-${toneOf(spanAt(row, index))}`),
-      glyphShape(glyphX, glyphY, glyphOf(ctx, index)),
-    )
-    if (row.selectedSpan === index) {
+    if (isChosen) {
       bar.over.push({ kind: 'rect', x: round(glyphX - 10), y: round(glyphY - 10), width: 20, height: 20, rx: 4, className: 'selection' })
     }
   }
@@ -87,7 +90,8 @@ function drawCluster(ctx: LaneContext, { from, to, places, firstX, endX }: Clust
 function widenEnds(ctx: LaneContext, cluster: Cluster, before: Cluster | undefined, after: Cluster | undefined): void {
   const spare = Math.max(0, ctx.row.hitPx - SPACING_PX) / 2
   const first = barAt(ctx.row, (ctx.hanging[cluster.from] as HangingDraft).index)
-  const last = barAt(ctx.row, (ctx.hanging[cluster.to - 1] as HangingDraft).index)
+  const lastDrawn = ctx.plan.isFull ? Math.min(cluster.to - 1, cluster.from + cluster.places) : cluster.to - 1
+  const last = barAt(ctx.row, (ctx.hanging[lastDrawn] as HangingDraft).index)
   const left = before === undefined ? spare : Math.min(spare, (cluster.firstX - before.endX - SPACING_PX) / 2)
   const right = after === undefined ? spare : Math.min(spare, (after.firstX - cluster.endX - SPACING_PX) / 2)
   first.hit = { ...first.hit, x: round(first.hit.x - left), width: round(first.hit.width + left) }
@@ -123,7 +127,7 @@ function addWord(ctx: LaneContext, position: number, y: number, candidates: read
     weight: isLoud ? 600 : 400,
     owner: -1,
     candidates,
-    into: barAt(ctx.row, index).over,
+    into: ctx.row.isDrawn[index] === 1 ? barAt(ctx.row, index).over : ctx.row.shapes,
   })
 }
 

@@ -2,28 +2,36 @@ import { drawBar } from './bar.ts'
 import { drawChosenTimeout, hasChosenTimeout } from './chosen-timeout.ts'
 import { addLeftWords, addOverWords, claimForks, claimLegs, drawClocks, drawSlack, type Fork } from './connections.ts'
 import { drawCut } from './cut.ts'
+import { drawDensity } from './density.ts'
+import type { DenseLane } from './figure.ts'
+import { isInside } from './frame.ts'
 import { drawHanging } from './hanging.ts'
 import { spreadBars, spreadHandles } from './hits.ts'
-import { LabelBoard } from './labels.ts'
+import { LabelBoard, NOBODY, UNDER } from './labels.ts'
+import type { LanePlan } from './lane-plan.ts'
 import { drawPause } from './pause.ts'
 import { addPin, chooseHeads, drawPins, headEnd } from './pins.ts'
 import { barAt, isCut, isHanging, type LaneBox, type LaneContext, type RowContext, spanAt, x } from './row-context.ts'
+import { pathShape, round } from './shapes.ts'
 
 /** Less room than this after a bar holds no mark. */
 const CROWDED_PX = 30
+/** Half the height of the arrow at the frame's edge. */
+const BEYOND_PX = 4
 
 const board = new LabelBoard()
 
-/** Draws the spans of one lane: first what claims its place, then the labels where there is room left. */
-export function drawLane(row: RowContext, laneIndex: number, forks: readonly Fork[]): void {
+/** Draws the spans of one lane: first what claims its place, then the labels where there is room left. Returns what was drawn together. */
+export function drawLane(row: RowContext, laneIndex: number, plan: LanePlan, forks: readonly Fork[]): DenseLane | null {
   const lane = row.tree.lanes[laneIndex]
   const box = row.lanes[laneIndex] as LaneBox
-  if (lane === undefined) return
+  if (lane === undefined) return null
   board.reset(row.frame.width)
   const ctx: LaneContext = {
     ...box,
     row,
     lane,
+    plan,
     board,
     isInset: lane.depth > 0,
     barHandles: [],
@@ -37,30 +45,35 @@ export function drawLane(row: RowContext, laneIndex: number, forks: readonly For
   claimLegs(ctx)
   drawClocks(ctx)
   markCrowded(ctx)
-  for (const index of lane.spans) {
-    const span = spanAt(row, index)
-    if (isHanging(span)) ctx.hanging.push({ index, x: x(row, span.startMs) })
-    else if (span.kind === 'backoff') drawPause(ctx, index)
+  const dense = plan.runs.length === 0 ? null : drawDensity(ctx)
+  for (const index of plan.bars) {
+    if (spanAt(row, index).kind === 'backoff') drawPause(ctx, index)
     else drawBar(ctx, index)
   }
+  for (const index of plan.hanging) ctx.hanging.push({ index, x: x(row, spanAt(row, index).startMs) })
   drawCuts(ctx)
   drawHanging(ctx)
   drawPins(ctx)
-  if (row.tree.laneOf[row.selectedSpan] === laneIndex && hasChosenTimeout(row, row.selectedSpan)) drawChosenTimeout(ctx)
-  if (laneIndex === 0) drawSlack(ctx)
+  if (row.tree.laneOf[row.selectedSpan] === laneIndex && row.isDrawn[row.selectedSpan] === 1 && hasChosenTimeout(row, row.selectedSpan))
+    drawChosenTimeout(ctx)
+  if (laneIndex === 0) {
+    drawSlack(ctx)
+    drawBeyond(ctx)
+  }
   addLeftWords(ctx)
   if (lane.depth === 0) addOverWords(ctx, laneIndex)
 
   const { frame, boundaryX, reserveX, measure } = row
   board.place({ minX: Math.max(0, frame.x0 - 2), maxX: frame.labelX1, boundaryX, reserveX: lane.depth === 0 ? reserveX : null }, measure)
   spreadHits(ctx)
+  return dense
 }
 
 function drawCuts(ctx: LaneContext): void {
-  const { row, lane, pins } = ctx
-  for (const index of lane.spans) {
+  const { row, plan, pins } = ctx
+  for (const index of plan.bars) {
     const span = spanAt(row, index)
-    if (!isHanging(span) && (isCut(span) || span.status === 'error')) addPin(ctx, index)
+    if ((isCut(span) || span.status === 'error') && isInside(row.frame, span.endMs)) addPin(ctx, index)
   }
   chooseHeads(ctx)
   let coveredX = 0
@@ -77,18 +90,37 @@ function markCrowded({ row, lane }: LaneContext): void {
     const index = lane.spans[i] as number
     const span = spanAt(row, index)
     if (isHanging(span)) continue
-    barAt(row, index).isCrowded = nextX - x(row, span.endMs) < CROWDED_PX
+    if (row.isDrawn[index] === 1) barAt(row, index).isCrowded = nextX - x(row, span.endMs) < CROWDED_PX
     nextX = x(row, span.startMs)
   }
 }
 
 function spreadHits(ctx: LaneContext): void {
-  const { row, lane, barY, ruleY, bottomY } = ctx
+  const { row, plan, barY, ruleY, bottomY } = ctx
   spreadHandles(ctx.barHandles, row.hitPx)
   spreadHandles(ctx.underHandles, row.hitPx)
-  const bars = lane.spans.filter((index) => !isHanging(spanAt(row, index))).map((index) => barAt(row, index))
+  const bars = plan.bars.map((index) => barAt(row, index))
   // Where marks hang the track under the bars is theirs.
   const bottom = ctx.hanging.length > 0 ? ruleY + 2 : bottomY
   const height = Math.max(row.hitPx, bottom - barY)
   spreadBars(bars, bottom - height, height, row.hitPx)
+}
+
+/** Says at the frame's edges that the row has more to either side. */
+function drawBeyond(ctx: LaneContext): void {
+  const { row, underY, board } = ctx
+  const { x0, x1, fromMs, toMs, isClipped } = row.frame
+  if (!isClipped) return
+  const arrow = (tipX: number, direction: 1 | -1) => {
+    const tailX = tipX - direction * BEYOND_PX
+    board.claim(UNDER, Math.min(tipX, tailX) - 1, Math.max(tipX, tailX) + 1, NOBODY)
+    row.shapes.push(
+      pathShape(
+        `M${round(tailX)} ${round(underY - BEYOND_PX)}L${round(tipX)} ${round(underY)}L${round(tailX)} ${round(underY + BEYOND_PX)}`,
+        'more t-still',
+      ),
+    )
+  }
+  if (fromMs > 0 && row.trace.spans.length > 0) arrow(x0 + 2, -1)
+  if (row.trace.totalMs > toMs) arrow(x1 - 2, 1)
 }

@@ -1,13 +1,14 @@
 import type { Lab, Scenario } from '../core/lab.ts'
-import type { Trace, TraceSpan } from '../core/recorders.ts'
+import type { Trace } from '../core/recorders.ts'
 import { type Band, type Canvas, drawOwnTag, drawReserve } from './boundary.ts'
 import { drawForks, drawLegs, forksOf } from './connections.ts'
 import type { Box, FigureRow, Shape } from './figure.ts'
-import { HEADER_PX, LANE_GAP_PX, xAt } from './frame.ts'
+import { type Frame, HEADER_PX, isInside, LANE_GAP_PX, xAt } from './frame.ts'
 import { drawStackedHeader, drawWideHeader } from './header.ts'
 import { drawLane } from './lane-drawing.ts'
+import { planLane } from './lane-plan.ts'
 import { buildLanes, type LaneTree } from './lane-tree.ts'
-import { type BarDraft, type LaneBox, type RowContext, toneOf } from './row-context.ts'
+import type { LaneBox, RowContext } from './row-context.ts'
 import { pathShape, round, textShape } from './shapes.ts'
 import { truncateText } from './text-width.ts'
 import { describePolicy, describeVerdict } from './verdict.ts'
@@ -79,13 +80,14 @@ export function layoutRow(canvas: Canvas, input: RowInput): LaidRow {
     names: new Map(),
     hitPx,
     budgetMs: trace.budgetMs,
-    boundaryX: xAt(frame, trace.budgetMs),
+    boundaryX: boundaryXOf(frame, trace.budgetMs),
     reserveX: hasReserve(scenario) && reserveMs > 0 ? xAt(frame, Math.max(0, trace.budgetMs - reserveMs)) : null,
     selectedSpan: input.selectedSpan,
     lanes,
     shapes,
     handles: canvas.handles as RowContext['handles'],
-    bars: draftBars(scenario, trace),
+    bars: new Array(trace.spans.length),
+    isDrawn: new Uint8Array(trace.spans.length),
   }
   const first = lanes[0] as LaneBox
   if (isWide) {
@@ -104,13 +106,24 @@ export function layoutRow(canvas: Canvas, input: RowInput): LaidRow {
       gripY,
     )
   }
-  const forks = forksOf(row)
+  const plans = tree.lanes.map((lane) => planLane(row, lane))
+  const forks = forksOf(
+    row,
+    plans.some(({ runs }) => runs.length > 0),
+  )
   drawForks(row, forks)
   drawLegs(row)
-  for (let i = 0; i < tree.lanes.length; i++) drawLane(row, i, forks)
+  const dense = plans.map((plan, i) => drawLane(row, i, plan, forks)).filter((lane) => lane !== null)
+  const bars = row.bars.filter((bar) => bar !== undefined)
 
   const { bottomY } = lanes[lanes.length - 1] as LaneBox
-  return { row: { scenarioId: scenario.id, y, height: bottomY - y, shapes, bars: row.bars }, bottom: bottomY, headers, ownLineTop }
+  return { row: { scenarioId: scenario.id, y, height: bottomY - y, shapes, bars, dense }, bottom: bottomY, headers, ownLineTop }
+}
+
+/** Where labels must not stand across it. A boundary that a window leaves out is far away. */
+function boundaryXOf(frame: Frame, budgetMs: number): number {
+  if (isInside(frame, budgetMs)) return xAt(frame, budgetMs)
+  return budgetMs < frame.fromMs ? -frame.width : 2 * frame.width
 }
 
 function stackLanes(tree: LaneTree, top: number): LaneBox[] {
@@ -130,28 +143,6 @@ function stackLanes(tree: LaneTree, top: number): LaneBox[] {
     }
     y = box.bottomY + LANE_GAP_PX
     return box
-  })
-}
-
-function draftBars(scenario: Scenario, trace: Trace): BarDraft[] {
-  const seen = new Map<string, number>()
-  return trace.spans.map((span: TraceSpan, spanIndex) => {
-    const base = `${scenario.id}/${span.step}/${span.attempt}/${span.kind}`
-    const occurrence = seen.get(base) ?? 0
-    seen.set(base, occurrence + 1)
-    const nowhere = { x: 0, y: 0, width: 0, height: 0 }
-    return {
-      key: `${base}/${occurrence}`,
-      scenarioId: scenario.id,
-      spanIndex,
-      tone: toneOf(span),
-      box: nowhere,
-      hit: nowhere,
-      isCrowded: false,
-      shapes: [],
-      over: [],
-      quiet: [],
-    }
   })
 }
 

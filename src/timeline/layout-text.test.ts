@@ -83,7 +83,7 @@ describe('texts', () => {
       fc.property(arbitraryLab(), fc.constantFrom(...WIDTHS), (lab, width) => {
         expect(faultsOfText(lab, { width })).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     )
   })
 

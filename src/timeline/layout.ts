@@ -3,7 +3,7 @@ import type { Trace } from '../core/recorders.ts'
 import { drawAxis } from './axis.ts'
 import { type Band, type Canvas, drawBoundaryLine, drawTag } from './boundary.ts'
 import { chooseDomainMs } from './domain.ts'
-import type { Figure } from './figure.ts'
+import type { Figure, TimeWindow } from './figure.ts'
 import { AXIS_GAP_PX, AXIS_PX, MIN_WIDTH_PX, makeFrame, ROW_GAP_PX, TAG_Y, TOP_PX } from './frame.ts'
 import { hasReserve, type LaidRow, layoutRow } from './layout-row.ts'
 import { measureWith } from './text-width.ts'
@@ -24,6 +24,8 @@ export interface LayoutOptions {
   readonly selected?: { readonly scenarioId: string; readonly spanIndex: number } | null
   /** The end of the axis, kept while something is dragged. */
   readonly domainMs?: number
+  /** The stretch of the axis that is shown, in place of all of it: what lies outside is left out. */
+  readonly window?: TimeWindow
   /** Least size of a hit area; 44 on a coarse pointer. */
   readonly hitPx?: number
 }
@@ -33,7 +35,8 @@ export function layoutTimeline(lab: Lab, traces: readonly Trace[], options: Layo
   const { faceFactor = 1, textScale = 1, selected = null, hitPx = 24 } = options
   const width = Math.max(MIN_WIDTH_PX, options.width / textScale)
   const domainMs = options.domainMs ?? chooseDomainMs(lab, traces)
-  const frame = makeFrame(width, domainMs)
+  const { fromMs, toMs } = options.window ?? { fromMs: 0, toMs: domainMs }
+  const frame = makeFrame(width, toMs, fromMs, options.window !== undefined)
   const measure = measureWith(faceFactor)
   const canvas: Canvas = { frame, measure, hitPx, tint: [], ground: [], boundary: [], handles: [] }
 
@@ -59,6 +62,7 @@ export function layoutTimeline(lab: Lab, traces: readonly Trace[], options: Layo
     scale: options.width / width,
     mode: frame.mode,
     domainMs,
+    window: { fromMs, toMs },
     plot: { x0: frame.x0, x1: frame.x1, top, axisY },
     ticks: axis.ticks,
     ground: [...canvas.tint, ...axis.grid, ...canvas.ground],

@@ -47,10 +47,11 @@ export const LEDGER_COLUMNS = [
   { key: 'cause', head: 'Cause', isNumeric: false },
 ] as const
 
-/** Every span of a scenario, in the order of the timeline. */
-export function ledgerRows(lab: Lab, scenario: Scenario, trace: Trace): readonly LedgerRow[] {
+/** The spans of a scenario in the order of the timeline: all of them, or those from one position up to another. */
+export function ledgerRows(lab: Lab, scenario: Scenario, trace: Trace, from = 0, to = trace.spans.length): readonly LedgerRow[] {
   const keys = spanKeys(scenario, trace)
-  return trace.spans.map((span, spanIndex): LedgerRow => {
+  return trace.spans.slice(from, to).map((span, i): LedgerRow => {
+    const spanIndex = from + i
     const { kind, depth, label, startMs, endMs, status, limitAtMs, orphanEndMs } = span
     const call = callOfSpan(lab, span)
     const named = call === null ? null : nameCall(span.step, call)
@@ -80,15 +81,22 @@ export function ledgerRows(lab: Lab, scenario: Scenario, trace: Trace): readonly
   })
 }
 
+/** The picture, the ledger and the store ask for the same. */
+const keysByTrace = new WeakMap<Trace, { readonly scenarioId: string; readonly keys: readonly string[] }>()
+
 /** A name for each span of a trace that lasts as long as the span does, whatever its times: `scenario/step/attempt/kind/occurrence`. */
 export function spanKeys(scenario: Scenario, trace: Trace): readonly string[] {
+  const known = keysByTrace.get(trace)
+  if (known !== undefined && known.scenarioId === scenario.id) return known.keys
   const seen = new Map<string, number>()
-  return trace.spans.map((span) => {
+  const keys = trace.spans.map((span) => {
     const stem = `${scenario.id}/${span.step}/${span.attempt}/${span.kind}`
     const occurrence = seen.get(stem) ?? 0
     seen.set(stem, occurrence + 1)
     return `${stem}/${occurrence}`
   })
+  keysByTrace.set(trace, { scenarioId: scenario.id, keys })
+  return keys
 }
 
 /** A status as a person says it. */

@@ -1,4 +1,5 @@
 import { formatNumber } from './format-ms.ts'
+import { isInside } from './frame.ts'
 import { pausePath } from './handle-paths.ts'
 import { addHandle } from './handles.ts'
 import { BAR } from './labels.ts'
@@ -38,7 +39,7 @@ export function drawPause(ctx: LaneContext, index: number): void {
 
   const cut = isCut(span)
   const call = callAt(row, index)
-  const path = call === null || cut ? null : pausePath(span.step, call, span)
+  const path = call === null || cut || !isInside(row.frame, span.endMs) ? null : pausePath(span.step, call, span)
   const hasGrip = path !== null && widthPx > GRIP_FROM_PX
   drawLength(ctx, index, left, widthPx, middleY, hasGrip)
   if (path !== null) {

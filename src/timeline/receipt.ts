@@ -158,3 +158,41 @@ function spentLabel(kind: SpentKind): string {
       return assertNever(kind)
   }
 }
+
+/** More pieces than this cannot be told apart in a receipt's bar. */
+const MAX_SEGMENTS = 120
+
+/** What goes wrong is kept before what goes well: a piece too short to be drawn is never hidden by its neighbours. */
+const WEIGHT: Readonly<Record<SpentKind, number>> = {
+  late: 8,
+  deadline: 7,
+  reserve: 6,
+  timeout: 5,
+  error: 4,
+  cancelled: 3,
+  pause: 2,
+  work: 1,
+  answered: 0,
+}
+
+/** The pieces of a receipt's bar, merged where there are too many to be drawn: each stretch of the bar is the gravest thing that happened in it. */
+export function condenseSegments(segments: readonly ReceiptSegment[], totalMs: number): readonly ReceiptSegment[] {
+  if (segments.length <= MAX_SEGMENTS || totalMs === 0) return segments
+  const stretchMs = totalMs / MAX_SEGMENTS
+  const kinds: (SpentKind | undefined)[] = new Array(MAX_SEGMENTS)
+  for (const { kind, startMs, endMs } of segments) {
+    const last = Math.min(MAX_SEGMENTS - 1, Math.max(Math.floor(startMs / stretchMs), Math.ceil(endMs / stretchMs) - 1))
+    for (let i = Math.min(MAX_SEGMENTS - 1, Math.floor(startMs / stretchMs)); i <= last; i++) {
+      const old = kinds[i]
+      if (old === undefined || WEIGHT[kind] > WEIGHT[old]) kinds[i] = kind
+    }
+  }
+  const out: { kind: SpentKind; startMs: number; endMs: number; spanIndex: number }[] = []
+  kinds.forEach((kind, i) => {
+    if (kind === undefined) return
+    const before = out[out.length - 1]
+    if (before?.kind === kind && before.endMs === i * stretchMs) before.endMs = (i + 1) * stretchMs
+    else out.push({ kind, startMs: i * stretchMs, endMs: (i + 1) * stretchMs, spanIndex: -1 })
+  })
+  return out
+}

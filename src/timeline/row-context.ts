@@ -3,8 +3,10 @@ import type { Trace, TraceSpan } from '../core/recorders.ts'
 import type { Box, FigureBar, FigureHandle, Shape, Tone } from './figure.ts'
 import { type Frame, xAt } from './frame.ts'
 import type { LabelBoard } from './labels.ts'
+import type { LanePlan } from './lane-plan.ts'
 import type { Lane, LaneTree } from './lane-tree.ts'
 import type { Leaf } from './lanes.ts'
+import { spanKeys } from './ledger.ts'
 import { nameCall, numberLabel } from './names.ts'
 import type { MeasureText } from './text-width.ts'
 
@@ -30,8 +32,10 @@ export interface RowContext {
   /** Not tied to a span. */
   readonly shapes: Shape[]
   readonly handles: FigureHandle[]
-  /** By the span's position. */
-  readonly bars: BarDraft[]
+  /** By the span's position: made when it is drawn. */
+  readonly bars: (BarDraft | undefined)[]
+  /** By the span's position: 1 where it is drawn by itself. */
+  readonly isDrawn: Uint8Array
 }
 
 /** Where a lane lies. */
@@ -51,6 +55,7 @@ export interface LaneBox {
 export interface LaneContext extends LaneBox {
   readonly row: RowContext
   readonly lane: Lane
+  readonly plan: LanePlan
   readonly board: LabelBoard
   readonly isInset: boolean
   /** Grips on this lane, by track, for their hit areas to share the room. */
@@ -108,7 +113,23 @@ export function callAt(row: RowContext, index: number): Call | null {
 }
 
 export function barAt(row: RowContext, index: number): BarDraft {
-  return row.bars[index] as BarDraft
+  const known = row.bars[index]
+  if (known !== undefined) return known
+  const nowhere = { x: 0, y: 0, width: 0, height: 0 }
+  const bar: BarDraft = {
+    key: spanKeys(row.scenario, row.trace)[index] as string,
+    scenarioId: row.scenario.id,
+    spanIndex: index,
+    tone: toneOf(spanAt(row, index)),
+    box: nowhere,
+    hit: nowhere,
+    isCrowded: false,
+    shapes: [],
+    over: [],
+    quiet: [],
+  }
+  row.bars[index] = bar
+  return bar
 }
 
 export function x(row: RowContext, ms: number): number {

@@ -30,10 +30,10 @@ export interface TickPlan {
   readonly stepMs: number
 }
 
-/** The smallest round step that leaves 48 px between ticks. */
-export function planTicks(domainMs: number, plotPx: number): TickPlan {
-  const leastMs = (LEAST_TICK_PX * domainMs) / plotPx
-  if (domainMs <= MAX_MS_DOMAIN) return { unit: UNIT_MS, stepMs: stepOf125(leastMs, 1) }
+/** The smallest round step that leaves 48 px between ticks, or as much as their numbers ask for. */
+export function planTicks(lengthMs: number, plotPx: number, leastPx = 0): TickPlan {
+  const leastMs = (Math.max(LEAST_TICK_PX, leastPx) * lengthMs) / plotPx
+  if (lengthMs <= MAX_MS_DOMAIN) return { unit: UNIT_MS, stepMs: stepOf125(leastMs, 1) }
   for (const { unit, counts } of STEPS) {
     for (const count of counts) if (count * unit.ms >= leastMs) return { unit, stepMs: count * unit.ms }
   }
@@ -50,11 +50,11 @@ function stepOf125(leastMs: number, smallestMs: number): number {
   }
 }
 
-/** Instants of the ticks, in order, the budget among them. */
-export function tickInstants(plan: TickPlan, domainMs: number, budgetMs: number): number[] {
+/** Instants of the ticks between two instants, in order, the budget among them where it lies there. */
+export function tickInstants(plan: TickPlan, toMs: number, budgetMs: number, fromMs = 0): number[] {
   const instants: number[] = []
-  let hasBudget = budgetMs > domainMs
-  for (let ms = 0; ms <= domainMs; ms += plan.stepMs) {
+  let hasBudget = budgetMs > toMs || budgetMs < fromMs
+  for (let ms = Math.ceil(fromMs / plan.stepMs) * plan.stepMs; ms <= toMs; ms += plan.stepMs) {
     if (!hasBudget && budgetMs <= ms) {
       if (budgetMs < ms) instants.push(budgetMs)
       hasBudget = true

@@ -25,8 +25,8 @@ export function handlesAt(figure: Figure, path: string): FigureHandle[] {
 
 /** Where an instant stands, by the definition of a linear axis. */
 export function xOf(figure: Figure, ms: number): number {
-  const { x0, x1 } = figure.plot
-  return x0 + (ms / figure.domainMs) * (x1 - x0)
+  const { plot, window } = figure
+  return plot.x0 + ((ms - window.fromMs) / (window.toMs - window.fromMs)) * (plot.x1 - plot.x0)
 }
 
 export function endOf(box: Box): number {
@@ -37,7 +37,11 @@ export function endOf(box: Box): number {
 export function allShapes(figure: Figure): Shape[] {
   return [
     ...figure.ground,
-    ...figure.rows.flatMap((row) => [...row.shapes, ...row.bars.flatMap((bar) => [...bar.shapes, ...bar.over, ...bar.quiet])]),
+    ...figure.rows.flatMap((row) => [
+      ...row.shapes,
+      ...row.dense.flatMap((lane) => lane.shapes),
+      ...row.bars.flatMap((bar) => [...bar.shapes, ...bar.over, ...bar.quiet]),
+    ]),
     ...figure.axis,
     ...figure.boundary,
     ...figure.handles.flatMap((handle) => handle.shapes),
