@@ -6,6 +6,7 @@ import { Control } from './Control.tsx'
 import { useHover } from './hover-context.ts'
 import { useLab } from './store-context.ts'
 import { StripContext } from './strip-context.ts'
+import { useFollowing } from './use-following.ts'
 import { useSame } from './use-same.ts'
 
 interface CausesProps {
@@ -14,6 +15,9 @@ interface CausesProps {
   readonly selectedRow: number
 }
 
+/** A row with more spans is large. */
+const LARGE_ROW = 300
+
 /** Every cause of the lab, in groups of the rows on which they act. */
 export const Causes = memo(function Causes({ view, selectedRow }: CausesProps) {
   const { lab } = view
@@ -21,13 +25,16 @@ export const Causes = memo(function Causes({ view, selectedRow }: CausesProps) {
   // A cause that did not change stays the same object: its control is not drawn again.
   const groups = useSame(found, areSameGroups, keepCauses)
   const limits = useLab((state) => state.limits)
+  // A strip is many runs: where a run is long, the strips wait until the hand rests.
+  const isLarge = view.rows.some((row) => row.trace.spans.length > LARGE_ROW)
+  const stripLab = useFollowing(lab, isLarge ? 'late' : 'frame')
   const hoveredKey = useHover((hover) => hover.spanKey)
   const linked = useMemo(() => {
     const place = findSpan(view, hoveredKey)
     return place === null ? null : causesOfSpan(lab, place.row, place.spanIndex)
   }, [view, lab, hoveredKey])
   return (
-    <StripContext value={lab}>
+    <StripContext value={stripLab}>
       <div className="groups">
         {groups.map((group, g) => {
           // A strip shows a row that the cause acts on: the selected one, or else the last of its own.

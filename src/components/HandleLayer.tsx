@@ -1,15 +1,15 @@
-import { memo, useState } from 'react'
+import { memo, useContext, useState } from 'react'
 import { causeAt } from '../timeline/drag.ts'
 import type { Figure, FigureHandle } from '../timeline/figure.ts'
 import { nameHandle } from '../timeline/handle-names.ts'
 import type { LabView } from '../timeline/lab-view.ts'
 import { CauseRange } from './CauseRange.tsx'
+import { HoverContext } from './hover-context.ts'
 import { useLab } from './store-context.ts'
 
 interface HandleLayerProps {
   readonly view: LabView
   readonly figure: Figure
-  readonly onFocus: (handle: FigureHandle) => void
 }
 
 /** A grip's ring: just around what is drawn. */
@@ -25,7 +25,8 @@ interface Grip {
  * A native range input behind every grip, for keys and for assistive technology. It stands where the grip stands and shows nothing but its focus; the pointer
  * goes to the picture below it.
  */
-export const HandleLayer = memo(function HandleLayer({ view, figure, onFocus }: HandleLayerProps) {
+export const HandleLayer = memo(function HandleLayer({ view, figure }: HandleLayerProps) {
+  const hoverStore = useContext(HoverContext)
   const limits = useLab((state) => state.limits)
   const [held, setHeld] = useState<{ grip: Grip; index: number } | null>(null)
   const grips: Grip[] = figure.handles.map((handle) => ({ key: handleKey(view, handle), name: nameHandle(view, handle), handle }))
@@ -54,9 +55,13 @@ export const HandleLayer = memo(function HandleLayer({ view, figure, onFocus }: 
             }}
             onFocus={() => {
               setHeld({ grip, index })
-              onFocus(handle)
+              // Linked, not chosen: choosing another span would change which grips there are while a person goes through them.
+              hoverStore.setState({ spanKey: spanKeyOf(view, handle), causePath: null, previewKey: null })
             }}
-            onLeave={() => setHeld(null)}
+            onLeave={() => {
+              setHeld(null)
+              hoverStore.setState({ spanKey: null, causePath: null, previewKey: null })
+            }}
           />
         )
       })}
@@ -66,6 +71,10 @@ export const HandleLayer = memo(function HandleLayer({ view, figure, onFocus }: 
 
 /** The same as long as the grip is the same, whatever comes before it in its row. */
 function handleKey(view: LabView, handle: FigureHandle): string {
-  const row = view.rows.find((one) => one.scenario.id === handle.scenarioId)
-  return `${handle.what} ${handle.path} ${(handle.spanIndex === null ? null : row?.keys[handle.spanIndex]) ?? handle.scenarioId ?? ''}`
+  return `${handle.what} ${handle.path} ${spanKeyOf(view, handle) ?? handle.scenarioId ?? ''}`
+}
+
+function spanKeyOf(view: LabView, handle: FigureHandle): string | null {
+  if (handle.spanIndex === null) return null
+  return view.rows.find((one) => one.scenario.id === handle.scenarioId)?.keys[handle.spanIndex] ?? null
 }

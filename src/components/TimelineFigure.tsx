@@ -114,7 +114,7 @@ export function TimelineFigure({ view, selected, onSelect, initialWidth, onHeigh
         />
         {drag !== null && <ValueChip figure={figure} drag={drag} />}
       </LiveSvg>
-      <HandleLayer view={settled.view} figure={settled.figure} onFocus={selectHandle} />
+      <HandleLayer view={settled.view} figure={settled.figure} />
     </div>
   )
 }

@@ -7,9 +7,9 @@ const REST_MS = 120
 
 /**
  * A value for what may follow the picture. A change by itself is followed at once. In a stream of changes, as in a drag, the value comes after the frame
- * that showed the picture (`frame`), or when the hand rests (`rest`): then it is always the latest.
+ * that showed the picture (`frame`), or when the hand rests (`rest`): then it is always the latest. `late` waits for rest after every change.
  */
-export function useFollowing<T>(value: T, when: 'frame' | 'rest'): T {
+export function useFollowing<T>(value: T, when: 'frame' | 'rest' | 'late'): T {
   const [shown, setShown] = useState(value)
   const seen = useRef({ value, atMs: Number.NEGATIVE_INFINITY, isStream: false })
   const isPending = useRef(false)
@@ -21,7 +21,7 @@ export function useFollowing<T>(value: T, when: 'frame' | 'rest'): T {
 
   useEffect(() => {
     if (shown === value) return undefined
-    if (when === 'rest') {
+    if (when !== 'frame') {
       const timer = setTimeout(() => setShown(value), REST_MS)
       return () => clearTimeout(timer)
     }
@@ -37,5 +37,5 @@ export function useFollowing<T>(value: T, when: 'frame' | 'rest'): T {
     return undefined
   }, [shown, value, when])
 
-  return isStream ? shown : value
+  return isStream || when === 'late' ? shown : value
 }

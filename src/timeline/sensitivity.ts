@@ -49,6 +49,8 @@ export function outcomeStretches(lab: Lab, scenario: Scenario, cause: Cause, rea
   let value = cause.min
   while (value <= reach) {
     sweep.run(value, sweep.here)
+    // A row of thousands of spans has thousands of comparisons that turn: past this, the leaps are too short to be worth their runs.
+    if (sweep.isSpent) return sampledStretches(sweep, cause, reach)
     const { outcome, isOver } = sweep
     let leap = 0
     if (value < reach) {
@@ -60,6 +62,42 @@ export function outcomeStretches(lab: Lab, scenario: Scenario, cause: Cause, rea
     const end = Math.min(reach, value + leap)
     add(value, end)
     value = end + 1
+  }
+  return out
+}
+
+/** Spans that one strip may make in all its runs. An ordinary row needs some hundreds. */
+const MAX_SPANS_RUN = 150_000
+const SAMPLES = 48
+
+/** Where an exact search would take too long: samples, and between two that differ the turn is searched for by halves, so that each turn shown is a true one. */
+function sampledStretches(sweep: Sweep, cause: Cause, reach: number): readonly OutcomeStretch[] {
+  const at = (value: number) => {
+    sweep.run(value, sweep.here)
+    return { value, outcome: sweep.outcome, isOver: sweep.isOver }
+  }
+  const same = (a: { outcome: Outcome; isOver: boolean }, b: { outcome: Outcome; isOver: boolean }) =>
+    a.outcome === b.outcome && a.isOver === b.isOver
+  const out: { from: number; to: number; outcome: Outcome; isOver: boolean }[] = []
+  let before = at(cause.min)
+  out.push({ from: before.value, to: before.value, outcome: before.outcome, isOver: before.isOver })
+  for (let i = 1; i <= SAMPLES; i++) {
+    const next = at(Math.round(cause.min + ((reach - cause.min) * i) / SAMPLES))
+    if (!same(before, next)) {
+      let low = before
+      let high = next
+      while (high.value - low.value > 1) {
+        const middle = at(Math.floor((low.value + high.value) / 2))
+        if (same(middle, low)) low = middle
+        else high = middle
+      }
+      const last = out[out.length - 1]
+      if (last !== undefined) last.to = low.value
+      out.push({ from: high.value, to: next.value, outcome: next.outcome, isOver: next.isOver })
+    }
+    const last = out[out.length - 1]
+    if (last !== undefined) last.to = next.value
+    before = next
   }
   return out
 }
@@ -110,6 +148,7 @@ class Comparisons implements Probe {
 class Sweep {
   outcome: Outcome = 'ok'
   isOver = false
+  private spansRun = 0
   readonly here = new Comparisons()
   readonly there = new Comparisons()
   private readonly recorder = new CountingRecorder()
@@ -124,11 +163,15 @@ class Sweep {
     this.set = setterAt(this.lab, cause.path)
   }
 
+  get isSpent(): boolean {
+    return this.spansRun > MAX_SPANS_RUN
+  }
+
   run(value: number, probe: Comparisons): void {
     this.set(value)
     probe.clear()
     const plan = compileScenario(this.lab, this.scenario)
-    runPlan(plan, this.recorder, MAX_SPANS * 2, probe)
+    this.spansRun += runPlan(plan, this.recorder, MAX_SPANS * 2, probe)
     probe.compare(this.recorder.totalMs - plan.budgetMs)
     // The one comparison that the engine does not see: a reserve larger than the budget leaves nothing, not less than nothing.
     probe.compare(plan.budgetMs - (this.scenario.reserveMs ?? 0))
