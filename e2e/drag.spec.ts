@@ -29,6 +29,8 @@ async function open(page: Page, example: string): Promise<void> {
 }
 
 async function gripAt(page: Page, path: string, nth: number): Promise<Point> {
+  // Where a pointer would land follows the picture once the hand has rested.
+  await page.waitForTimeout(200)
   const grips = page.locator(`.grip[data-path="${path}"]`)
   const grip = nth < 0 ? grips.last() : grips.nth(nth)
   await grip.scrollIntoViewIfNeeded()
@@ -51,60 +53,82 @@ async function touch(cdp: CDPSession, type: 'touchStart' | 'touchMove' | 'touchE
   await cdp.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at.x, y: at.y }] })
 }
 
-for (const [what, example, path, nth, name, direction] of GRIPS) {
-  test.describe(what, () => {
-    test('follows the mouse, to the millisecond while Alt is held, and is one step to undo', async ({ page }) => {
-      await open(page, example)
-      const from = Number(await slider(page, name).inputValue())
-      const at = await gripAt(page, path, nth)
-      const scale = await msPerPx(page)
-      const px = 30 * (path.endsWith('reserveMs') ? -1 : 1)
-      await page.mouse.move(at.x, at.y)
-      await page.mouse.down()
-      await page.keyboard.down('Alt')
-      for (let i = 1; i <= 10; i++) await page.mouse.move(at.x + (px * i) / 10, at.y)
-      await expect(page.locator('.value-chip')).toBeVisible()
-      await page.mouse.up()
-      await page.keyboard.up('Alt')
-      await expect(page.locator('.value-chip')).toHaveCount(0)
-      const min = Number(await slider(page, name).getAttribute('min'))
-      expect(Number(await slider(page, name).inputValue())).toBe(Math.max(min, Math.round(from + 30 * scale)))
-      await page.keyboard.press('Control+z')
-      await expect(slider(page, name)).toHaveValue(String(from))
-    })
+/** The grips of each example, so that a page is loaded once for all of its own. */
+const byExample = [...new Set(GRIPS.map(([, example]) => example))].map(
+  (example) => [example, GRIPS.filter((grip) => grip[1] === example)] as const,
+)
 
-    test('is moved by keys on the range behind it', async ({ page }) => {
-      await open(page, example)
-      const from = Number(await slider(page, name).inputValue())
-      const ranges = page.locator(`.handle-input[data-path="${path}"]`)
-      const range = nth < 0 ? ranges.last() : ranges.nth(nth)
-      await expect(range).toHaveAccessibleName(/^(Row \d+: |Boundary of every row)/)
-      await range.focus()
-      const unit = Number(await slider(page, name).getAttribute('max')) >= 2000 ? 10 : 1
-      await page.keyboard.press(direction === 1 ? 'ArrowRight' : 'ArrowLeft')
-      await expect(slider(page, name)).toHaveValue(String(from + direction * unit))
-      await expect(range).toBeFocused()
-      await page.keyboard.press(direction === 1 ? 'Shift+ArrowRight' : 'Shift+ArrowLeft')
-      await expect(slider(page, name)).toHaveValue(String(Math.max(0, from + direction * unit * 11)))
-      await expect(range).toBeFocused()
-    })
+for (const [example, grips] of byExample) {
+  test(`${example}: every grip follows the mouse, to the millisecond while Alt is held, and a drag is one step to undo`, async ({
+    page,
+  }) => {
+    await open(page, example)
+    for (const [what, , path, nth, name] of grips) {
+      await test.step(what, async () => {
+        const from = Number(await slider(page, name).inputValue())
+        const at = await gripAt(page, path, nth)
+        const scale = await msPerPx(page)
+        const px = 30 * (path.endsWith('reserveMs') ? -1 : 1)
+        await page.mouse.move(at.x, at.y)
+        await page.mouse.down()
+        await page.keyboard.down('Alt')
+        for (let i = 1; i <= 10; i++) await page.mouse.move(at.x + (px * i) / 10, at.y)
+        await expect(page.locator('.value-chip')).toBeVisible()
+        await page.mouse.up()
+        await page.keyboard.up('Alt')
+        await expect(page.locator('.value-chip')).toHaveCount(0)
+        const min = Number(await slider(page, name).getAttribute('min'))
+        await expect(slider(page, name)).toHaveValue(String(Math.max(min, Math.round(from + 30 * scale))))
+        await page.keyboard.press('Control+z')
+        await expect(slider(page, name)).toHaveValue(String(from))
+      })
+    }
+  })
+
+  test(`${example}: every grip is moved by keys on the range behind it`, async ({ page }) => {
+    await open(page, example)
+    for (const [what, , path, nth, name, direction] of grips) {
+      await test.step(what, async () => {
+        const from = Number(await slider(page, name).inputValue())
+        const ranges = page.locator(`.handle-input[data-path="${path}"]`)
+        const range = nth < 0 ? ranges.last() : ranges.nth(nth)
+        await expect(range).toHaveAccessibleName(/^(Row \d+: |Boundary of every row)/)
+        await range.focus()
+        const unit = Number(await slider(page, name).getAttribute('max')) >= 2000 ? 10 : 1
+        await page.keyboard.press(direction === 1 ? 'ArrowRight' : 'ArrowLeft')
+        await expect(slider(page, name)).toHaveValue(String(from + direction * unit))
+        await expect(range).toBeFocused()
+        await page.keyboard.press(direction === 1 ? 'Shift+ArrowRight' : 'Shift+ArrowLeft')
+        await expect(slider(page, name)).toHaveValue(String(Math.max(0, from + direction * unit * 11)))
+        await expect(range).toBeFocused()
+        await page.keyboard.press('Control+z')
+        await page.keyboard.press('Control+z')
+        await expect(slider(page, name)).toHaveValue(String(from))
+      })
+    }
   })
 }
 
 test.describe('by finger', () => {
   test.use({ hasTouch: true, viewport: { width: 900, height: 900 } })
 
-  for (const [what, example, path, nth, name] of GRIPS) {
-    test(`${what} follows a horizontal drag`, async ({ page }) => {
+  for (const [example, grips] of byExample) {
+    test(`${example}: every grip follows a horizontal drag`, async ({ page }) => {
       await open(page, example)
       const cdp = await page.context().newCDPSession(page)
-      const from = Number(await slider(page, name).inputValue())
-      const at = await gripAt(page, path, nth)
-      const px = path.endsWith('reserveMs') ? -40 : 40
-      await touch(cdp, 'touchStart', at)
-      for (let i = 1; i <= 8; i++) await touch(cdp, 'touchMove', { x: at.x + (px * i) / 8, y: at.y })
-      await touch(cdp, 'touchEnd')
-      await expect.poll(async () => Number(await slider(page, name).inputValue())).toBeGreaterThan(from)
+      for (const [what, , path, nth, name] of grips) {
+        await test.step(what, async () => {
+          const from = Number(await slider(page, name).inputValue())
+          const at = await gripAt(page, path, nth)
+          const px = path.endsWith('reserveMs') ? -40 : 40
+          await touch(cdp, 'touchStart', at)
+          for (let i = 1; i <= 8; i++) await touch(cdp, 'touchMove', { x: at.x + (px * i) / 8, y: at.y })
+          await touch(cdp, 'touchEnd')
+          await expect.poll(async () => Number(await slider(page, name).inputValue())).toBeGreaterThan(from)
+          await page.getByRole('button', { name: 'Undo' }).click()
+          await expect(slider(page, name)).toHaveValue(String(from))
+        })
+      }
     })
   }
 

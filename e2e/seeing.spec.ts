@@ -178,6 +178,7 @@ test.describe('the keyboard', () => {
         return { name, isSeen, isOn: box.bottom > 0 && box.top < innerHeight }
       })
     const walk = async () => {
+      await page.getByRole('listbox').waitFor()
       const names: string[] = []
       for (let i = 0; i < 80; i++) {
         await page.keyboard.press('Tab')

@@ -78,8 +78,9 @@ export function TimelineFigure({ view, selected, onSelect, initialWidth, onHeigh
     const grip = target?.getAttribute('data-grip')
     const key = target === null ? null : hitKey(target, event, figure, view)
     if (grip !== null && grip !== undefined) {
-      const handle = figure.handles[Number(grip)]
-      if (handle !== undefined) press(event, handle, figure, true)
+      // The areas are those of the settled picture, which may be a moment behind.
+      const handle = settled.figure.handles[Number(grip)]
+      if (handle !== undefined) press(event, handle, settled.figure, true)
       return
     }
     const place = findSpan(view, key)
@@ -93,6 +94,7 @@ export function TimelineFigure({ view, selected, onSelect, initialWidth, onHeigh
     <div
       className={`figure-frame${drag === null ? '' : ' is-dragging'}`}
       ref={frame}
+      onDragStart={(event) => event.preventDefault()}
       onPointerDown={onPointerDown}
       onPointerMove={move}
       onPointerUp={release}
