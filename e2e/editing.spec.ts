@@ -281,3 +281,23 @@ test('the lab survives a reload', async ({ page }) => {
   await expect(slider(page, 'Backoff')).toHaveValue('35')
   expect(await barsOf(page, 'shared')).toEqual(shared('ok 0-70', 'ok 70-140', 'deadline_exceeded 140-180'))
 })
+
+test('examples opened faster than the page can follow leave it whole, with the last one open', async ({ page }) => {
+  const picker = page.getByRole('combobox', { name: 'Example' })
+  await picker.evaluate(async (select: HTMLSelectElement) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set
+    const ids = [...select.options].map((option) => option.value)
+    for (let i = 0; i < 40; i++) {
+      set?.call(select, ids[(i * 5) % ids.length])
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+      if (i % 3 === 0) await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    set?.call(select, 'fresh-clock')
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hand the remainder down.')
+  await expect(slider(page, 'Rates duration')).toHaveValue('200')
+  await expect(page.locator('.ledger')).toContainText('Offer')
+  await slider(page, 'Rates duration').fill('100')
+  expect((await barsOf(page, 'fresh'))[1]).toBe('rates1 attempt ok 15-115')
+})

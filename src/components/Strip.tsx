@@ -1,5 +1,6 @@
 import { memo, useContext, useMemo } from 'react'
 import type { Cause } from '../timeline/causes.ts'
+import { causeAt } from '../timeline/drag.ts'
 import { type OutcomeStretch, outcomeStretches } from '../timeline/sensitivity.ts'
 import { describeStretches } from '../timeline/stretch-words.ts'
 import { StripContext } from './strip-context.ts'
@@ -22,9 +23,11 @@ interface StripProps {
 export const Strip = memo(function Strip({ row, cause, reach, wordsId, isInUse, onChoose }: StripProps) {
   const lab = useContext(StripContext)
   const found = useMemo(() => {
+    // The lab of the strips may be a moment behind: another lab, in which this cause is not, has no strip for it.
     const scenario = lab?.scenarios[row]
-    return lab === null || scenario === undefined ? [] : outcomeStretches(lab, scenario, cause, reach)
-  }, [lab, row, cause, reach])
+    const known = lab === null ? undefined : causeAt(lab, cause.path)
+    return lab === null || scenario === undefined || known === undefined ? [] : outcomeStretches(lab, scenario, known, reach)
+  }, [lab, row, cause.path, reach])
   // Most changes leave a strip as it is: then it is not drawn again.
   const stretches = useSame(found, (a, b) => JSON.stringify(a) === JSON.stringify(b))
   return <StripView stretches={stretches} cause={cause} reach={reach} wordsId={wordsId} isInUse={isInUse} onChoose={onChoose} />
@@ -70,7 +73,7 @@ const StripView = memo(function StripView({ stretches, cause, reach, wordsId, is
         />
       ))}
       <span id={wordsId} className={isInUse ? 'strip-words' : 'sr'}>
-        {describeStretches(stretches, cause)}
+        {stretches.length === 0 ? '' : describeStretches(stretches, cause)}
       </span>
     </div>
   )

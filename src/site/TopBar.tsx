@@ -2,6 +2,7 @@ import { type ChangeEvent, useRef } from 'react'
 import { useLab, useLabStore } from '../components/store-context.ts'
 import { labFileName, printLab, readLabFile } from '../io/lab-file.ts'
 import { findPreset, presets } from '../presets/presets.ts'
+import { saveText } from './save-text.ts'
 import { ThemePicker } from './ThemePicker.tsx'
 
 export function TopBar() {
@@ -86,13 +87,7 @@ function FileButtons() {
 
   const save = () => {
     const { lab } = store.getState().current
-    const url = URL.createObjectURL(new Blob([printLab(lab)], { type: 'application/json' }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = labFileName(lab)
-    link.click()
-    // Not at once: some browsers read the address only after this task.
-    setTimeout(() => URL.revokeObjectURL(url), 10_000)
+    saveText(labFileName(lab), printLab(lab))
   }
 
   return (

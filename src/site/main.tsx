@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { StoreContext } from '../components/store-context.ts'
 import { openBrowserStorage } from '../io/browser-storage.ts'
 import { createLabStore } from '../store/lab-store.ts'
+import { CrashNotice } from './CrashNotice.tsx'
 import { keepLab, recallLab } from './keep-lab.ts'
 import { listenToKeys } from './keys.ts'
 import { Site } from './Site.tsx'
@@ -22,7 +23,9 @@ listenToKeys(store)
 createRoot(root).render(
   <StrictMode>
     <StoreContext value={store}>
-      <Site isLive />
+      <CrashNotice store={store}>
+        <Site isLive />
+      </CrashNotice>
     </StoreContext>
   </StrictMode>,
 )
