@@ -114,6 +114,32 @@ test.describe('the opening view', () => {
   })
 })
 
+test('what is drawn while in use is what the still picture of the same width holds, shape by shape', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 900 })
+  await page.goto('./')
+  await page.getByRole('listbox').waitFor()
+  const both = await page.evaluate(async () => {
+    /** An element with its attributes in one order, and all below it. */
+    const describe = (node: Node): string => {
+      if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? ''
+      const element = node as Element
+      const attributes = [...element.attributes].map(({ name, value }) => `${name}=${value}`).sort()
+      return `<${element.tagName.toLowerCase()} ${attributes.join(' ')}>${[...element.childNodes].map(describe).join('')}`
+    }
+    const still = new DOMParser().parseFromString(await (await fetch('./')).text(), 'text/html').querySelector('.at-wide svg.fig')
+    const live = document.querySelector('.figure-frame svg.fig')
+    const parts = (svg: Element | null) => ({
+      bars: [...(svg?.querySelectorAll('.bar') ?? [])].map(describe),
+      over: [...(svg?.querySelectorAll('.row-over') ?? [])].map((row) => [...row.childNodes].map(describe).join('')),
+      boundary: [...(svg?.querySelectorAll('.boundary, .tag-body, .tag-label') ?? [])].map(describe),
+    })
+    return { width: live?.getAttribute('width'), still: parts(still), live: parts(live) }
+  })
+  expect(both.width).toBe('1136')
+  expect(both.still.bars).toHaveLength(10)
+  expect(both.live).toEqual(both.still)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
