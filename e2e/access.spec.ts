@@ -87,6 +87,28 @@ for (const width of [360, 320]) {
   })
 }
 
+test('titles without a place to break do not widen the page', async ({ page }) => {
+  const lab = {
+    version: 1,
+    title: 'T'.repeat(200),
+    budgetMs: 160,
+    calls: { a: { label: 'W'.repeat(24), timeoutMs: 100, attempts: [{ durationMs: 70 }] } },
+    scenarios: [{ id: 's', title: 'W'.repeat(200), steps: ['a', { work: 'M'.repeat(24), durationMs: 20 }] }],
+  }
+  for (const width of [1280, 720, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('./')
+    await page
+      .getByLabel('Lab file')
+      .setInputFiles({ name: 'long.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(lab)) })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(lab.title)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    const ledger = await page.locator('.ledger').boundingBox()
+    const receipt = await page.locator('.receipts').boundingBox()
+    if (width === 1280) expect((ledger?.x ?? 0) + (ledger?.width ?? 0)).toBeLessThanOrEqual(receipt?.x ?? 0)
+  }
+})
+
 test('the page asks no other host for anything', async ({ page, baseURL }) => {
   const others: string[] = []
   page.on('request', (request) => {

@@ -222,6 +222,16 @@ test.describe('a drag', () => {
     await expect(slider(page, 'Deadline')).toHaveValue('160')
   })
 
+  test('ends where another lab is opened in its middle, and leaves that lab alone', async ({ page }) => {
+    await hold(page, 'budgetMs', 40)
+    await page.getByRole('combobox', { name: 'Example' }).selectOption('five-seconds')
+    await page.mouse.move(700, 300)
+    await expect(page.locator('.value-chip')).toHaveCount(0)
+    await expect(slider(page, 'Deadline')).toHaveValue('5000')
+    await page.mouse.up()
+    await expect(slider(page, 'Deadline')).toHaveValue('5000')
+  })
+
   test('that the browser cancels goes back to where it began', async ({ page }) => {
     await hold(page, 'budgetMs', 80)
     await page

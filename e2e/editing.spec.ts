@@ -215,6 +215,29 @@ test.describe('a field', () => {
     }
     await expect(slider(page, 'Catalog (A) local timeout')).toHaveValue('250')
   })
+  test('takes keys as fast as they come', async ({ page }) => {
+    for (const delay of [0, 10, 40, 90]) {
+      await field(page, 'Deadline').selectText()
+      await page.keyboard.type('1500 ms', { delay })
+      await expect(field(page, 'Deadline')).toHaveValue('1500 ms')
+      await expect(slider(page, 'Deadline')).toHaveValue('1500')
+      await field(page, 'Deadline').selectText()
+      await page.keyboard.type('3000', { delay })
+      await expect(slider(page, 'Deadline')).toHaveValue('3000')
+    }
+  })
+  test('forgets nonsense once the value has come from elsewhere, and Esc gives up what was typed', async ({ page }) => {
+    await field(page, 'Deadline').fill('abc')
+    await slider(page, 'Deadline').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(field(page, 'Deadline')).toHaveValue('161')
+    await page.keyboard.press('ArrowLeft')
+    await expect(field(page, 'Deadline')).toHaveValue('160')
+    await expect(field(page, 'Deadline')).toHaveAttribute('aria-invalid', 'false')
+    await field(page, 'Deadline').fill('300')
+    await field(page, 'Deadline').press('Escape')
+    await expect(slider(page, 'Deadline')).toHaveValue('160')
+  })
   test('keeps the old value on nonsense and says what is allowed', async ({ page }) => {
     const backoff = field(page, 'Backoff')
     await backoff.fill('soon')
@@ -256,6 +279,23 @@ test.describe('undo', () => {
     await expect(slider(page, 'Deadline')).toHaveValue('160')
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
   })
+})
+
+test('Esc in the middle of a slider drag holds until the hand lets go', async ({ page }) => {
+  await slider(page, 'Deadline').scrollIntoViewIfNeeded()
+  const box = await slider(page, 'Deadline').boundingBox()
+  if (box === null) throw new Error('no slider')
+  const at = (share: number) => box.x + box.width * share
+  const y = box.y + box.height / 2
+  await page.mouse.move(at(160 / 300), y)
+  await page.mouse.down()
+  await page.mouse.move(at(0.7), y)
+  await expect(slider(page, 'Deadline')).not.toHaveValue('160')
+  await page.keyboard.press('Escape')
+  await page.mouse.move(at(0.8), y)
+  await expect(slider(page, 'Deadline')).toHaveValue('160')
+  await page.mouse.up()
+  await expect(slider(page, 'Deadline')).toHaveValue('160')
 })
 
 test('the second example opens: 7 500 ms, 5 000, a reserve, an optional call, side by side', async ({ page }) => {

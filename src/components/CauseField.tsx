@@ -1,24 +1,35 @@
 import { useId, useState } from 'react'
 import { type Cause, readCause } from '../timeline/causes.ts'
-import { useLabStore } from './store-context.ts'
+import { causeAt } from '../timeline/drag.ts'
+import { useLab, useLabStore } from './store-context.ts'
 
 /** The field of one cause: it takes a time with or without a unit, and says what is wrong with what it cannot take. */
-export function CauseField({ cause }: { cause: Cause }) {
+export function CauseField({ cause: drawn }: { cause: Cause }) {
   const store = useLabStore()
+  const { path } = drawn
+  // Not as it was drawn, which may be a frame ago: what is typed is compared with what the lab holds now.
+  const value = useLab((state) => causeAt(state.current.lab, path)?.value ?? null)
+  const cause = drawn.value === value ? drawn : { ...drawn, value }
+  const gesture = `field ${path}`
   const errorId = useId()
   // While a person types, their text stands as they typed it; what the lab holds is shown again when they are done.
   const [typed, setTyped] = useState<{ text: string; from: number | null } | null>(null)
   const shown = cause.value === null ? 'none' : String(cause.value)
   // A value that came from elsewhere meanwhile is newer than the typed text.
-  const isTyping = typed !== null && typed.from === cause.value
+  const isTyping = typed !== null && typed.from === value
+  if (typed !== null && !isTyping) setTyped(null)
   const text = isTyping ? typed.text : shown
   const reading = isTyping ? readCause(cause, text) : null
   const message = reading !== null && !reading.ok ? reading.message : null
 
   const type = (next: string) => {
     const read = readCause(cause, next)
-    if (read.ok) store.getState().changeCause(cause, read.value, `field ${cause.path}`)
-    setTyped({ text: next, from: read.ok ? read.value : cause.value })
+    if (read.ok) {
+      const latest = causeAt(store.getState().current.lab, path)
+      if (latest !== undefined) store.getState().changeCause(latest, read.value, gesture)
+    }
+    // What the lab holds now: it may have refused the value.
+    setTyped({ text: next, from: causeAt(store.getState().current.lab, path)?.value ?? null })
   }
   const finish = () => {
     store.getState().endGesture()
@@ -43,7 +54,8 @@ export function CauseField({ cause }: { cause: Cause }) {
         onKeyDown={(event) => {
           if (event.key === 'Enter') finish()
           if (event.key === 'Escape') {
-            store.getState().endGesture()
+            // As in a drag, Esc gives up what this typing has changed.
+            if (store.getState().gesture === gesture) store.getState().abandonGesture()
             setTyped(null)
           }
         }}

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent, useLayoutEffect, useRef } from 'react'
-import type { LabStore } from '../store/lab-store.ts'
+import type { LabOrigin, LabStore } from '../store/lab-store.ts'
 import type { Cause } from '../timeline/causes.ts'
 import { causeAt } from '../timeline/drag.ts'
 import { formatMs } from '../timeline/format-ms.ts'
@@ -39,6 +39,8 @@ export const CauseRange = memo(function CauseRange({
   const store = useLabStore()
   const element = useRef<HTMLInputElement>(null)
   const heldBy = useRef<number | null>(null)
+  /** The lab that a held slider belongs to, and whether the hand has given up: then nothing moves until it lets go. */
+  const hold = useRef<{ origin: LabOrigin; isGivenUp: boolean } | null>(null)
   const { path } = cause
   const gesture = `range ${path}`
 
@@ -49,22 +51,26 @@ export const CauseRange = memo(function CauseRange({
   })
 
   const change = (value: number) => {
+    if (hold.current !== null && (hold.current.isGivenUp || hold.current.origin !== store.getState().current.origin)) return
     const latest = latestCause(store, path)
     if (latest !== undefined) store.getState().changeCause(latest, value, gesture)
   }
   const end = () => {
     heldBy.current = null
+    hold.current = null
     store.getState().endGesture()
   }
   const abandon = () => {
-    heldBy.current = null
-    store.getState().abandonGesture()
+    if (store.getState().gesture === gesture) store.getState().abandonGesture()
   }
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    if (event.key === 'Escape' && heldBy.current !== null) {
+    if (event.key === 'Escape' && hold.current !== null) {
+      hold.current.isGivenUp = true
       abandon()
+      const restored = latestCause(store, path)
+      if (restored !== undefined) showValue(event.currentTarget, restored, reach)
       return
     }
     const latest = latestCause(store, path)
@@ -79,6 +85,8 @@ export const CauseRange = memo(function CauseRange({
   // A touch that turns out to be a scroll has moved a native slider by then: put back what it was.
   const takeBack = (event: PointerEvent<HTMLInputElement>) => {
     if (heldBy.current !== event.pointerId) return
+    heldBy.current = null
+    hold.current = null
     abandon()
     const latest = latestCause(store, path)
     if (latest !== undefined) showValue(event.currentTarget, latest, reach)
@@ -106,7 +114,10 @@ export const CauseRange = memo(function CauseRange({
         if (latest !== undefined) showValue(event.currentTarget, latest, reach)
       }}
       onKeyDown={press}
-      onKeyUp={end}
+      onKeyUp={() => {
+        // A key let go while a pointer holds the slider ends nothing.
+        if (heldBy.current === null) end()
+      }}
       onFocus={onFocus}
       onBlur={() => {
         end()
@@ -114,6 +125,7 @@ export const CauseRange = memo(function CauseRange({
       }}
       onPointerDown={(event) => {
         heldBy.current = event.pointerId
+        hold.current = { origin: store.getState().current.origin, isGivenUp: false }
       }}
       onPointerUp={end}
       onPointerCancel={takeBack}

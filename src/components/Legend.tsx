@@ -1,5 +1,8 @@
 import { memo, type ReactNode } from 'react'
+import type { GlyphName } from '../timeline/figure.ts'
+import { glyphs } from '../timeline/glyphs.ts'
 import type { LabView } from '../timeline/lab-view.ts'
+import { Shapes } from './ShapeView.tsx'
 
 /** The key under the axis: only the marks that the picture holds now. */
 export const Legend = memo(function Legend({ view }: { view: LabView }) {
@@ -35,6 +38,13 @@ export const Legend = memo(function Legend({ view }: { view: LabView }) {
           orphaned: nobody waits
         </Item>
       )}
+      {has((s) => s.kind === 'attempt' && s.startMs === s.endMs && (s.cutBy === 'deadline' || s.cutBy === 'reserve')) && (
+        <Item swatch={<Sign name="not-sent" />}>not sent</Item>
+      )}
+      {has((s) => s.kind === 'retry_denied') && <Item swatch={<Sign name="denied" />}>retry denied</Item>}
+      {has((s) => s.kind === 'skip') && <Item swatch={<Sign name="skip" />}>skipped</Item>}
+      {has((s) => s.kind === 'not_started') && <Item swatch={<Sign name="not-started" />}>not started</Item>}
+      {has((s) => s.ambiguous === true) && <Item swatch={<Sign name="ambiguous" />}>may have happened</Item>}
       {has((s) => s.kind === 'backoff') && (
         <Item
           swatch={
@@ -59,6 +69,14 @@ function Item({ swatch, children }: { swatch: ReactNode; children: ReactNode }) 
       </svg>
       {children}
     </li>
+  )
+}
+
+function Sign({ name }: { name: GlyphName }) {
+  return (
+    <g transform="translate(13 8) scale(.85)">
+      <Shapes shapes={glyphs[name]} />
+    </g>
   )
 }
 

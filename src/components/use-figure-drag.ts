@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { LabStore } from '../store/lab-store.ts'
+import type { LabOrigin, LabStore } from '../store/lab-store.ts'
 import type { Cause } from '../timeline/causes.ts'
 import { causeAt, dragValue, meaningfulValues, type SnapPoint, snapValue } from '../timeline/drag.ts'
 import type { Figure, FigureHandle, TimeWindow } from '../timeline/figure.ts'
@@ -36,6 +36,9 @@ interface Session {
   readonly msPerPx: number
   readonly points: readonly SnapPoint[]
   readonly gesture: string
+  readonly origin: LabOrigin
+  /** Whether the store has the gesture open: if it is closed by then, another hand has come between. */
+  isOpen: boolean
 }
 
 interface FigureDrag {
@@ -66,7 +69,18 @@ export function useFigureDrag(store: LabStore, frame: RefObject<HTMLElement | nu
       setDrag(null)
     }
     addEventListener('keydown', stop, true)
-    return () => removeEventListener('keydown', stop, true)
+    // Another lab, an undo or a redo in the middle: the drag was of something that is no longer there.
+    const unfollow = store.subscribe((state) => {
+      const session = pressed.current?.session
+      if (session === null || session === undefined) return
+      if (state.current.origin === session.origin && (!session.isOpen || state.gesture === session.gesture)) return
+      pressed.current = null
+      setDrag(null)
+    })
+    return () => {
+      removeEventListener('keydown', stop, true)
+      unfollow()
+    }
   }, [isActive, store])
 
   const begin = (press: Press): Session | null => {
@@ -81,6 +95,8 @@ export function useFigureDrag(store: LabStore, frame: RefObject<HTMLElement | nu
       msPerPx: (window.toMs - window.fromMs) / (plot.x1 - plot.x0) / scale,
       points: meaningfulValues(lab, cause, reach),
       gesture: `drag ${cause.path} ${press.pointerId}`,
+      origin: store.getState().current.origin,
+      isOpen: false,
     }
   }
 
@@ -89,6 +105,8 @@ export function useFigureDrag(store: LabStore, frame: RefObject<HTMLElement | nu
     const { value, point } = isFree ? { value: raw, point: null } : snapValue(raw, session.points, session.msPerPx, session.cause)
     const cause = causeAt(store.getState().current.lab, press.handle.path)
     if (cause !== undefined) store.getState().changeCause(cause, value, session.gesture)
+    if (pressed.current === null) return
+    session.isOpen = store.getState().gesture === session.gesture
     setDrag({
       handle: press.handle,
       cause: session.cause,

@@ -30,6 +30,8 @@ export interface LabState {
   readonly future: readonly OpenLab[]
   /** Key of the gesture that is going on: all its changes are one step to undo. */
   readonly gesture: string | null
+  /** What could be redone when the gesture began: given up, it can be again. */
+  readonly futureBefore: readonly OpenLab[]
   /** How far each slider reaches, by path of its cause; grows when more is typed. */
   readonly limits: ReadonlyMap<string, number>
   readonly selectedKey: string | null
@@ -61,12 +63,13 @@ export function createLabStore(initial: OpenLab): LabStore {
       past: [],
       future: [],
       gesture: null,
+      futureBefore: [],
       limits: sliderLimits(initial.lab),
       selectedKey: null,
       notice: null,
 
       changeCause(cause, value, gesture) {
-        const { current, past, gesture: open, limits } = get()
+        const { current, past, future, gesture: open, limits, futureBefore } = get()
         const lab = setCause(current.lab, cause, value)
         if (lab === current.lab) return
         if (!fitsSpanLimit(lab)) {
@@ -85,6 +88,7 @@ export function createLabStore(initial: OpenLab): LabStore {
           current: { lab, origin: current.origin },
           past: continues ? past : [...past, current].slice(-MAX_HISTORY),
           future: [],
+          futureBefore: continues ? futureBefore : future,
           gesture: gesture ?? null,
           ...(value !== null && (reach === undefined || value > reach)
             ? { limits: new Map([...limits, [cause.path, Math.min(cause.max, sliderReach(value))]]) }
@@ -92,12 +96,18 @@ export function createLabStore(initial: OpenLab): LabStore {
         })
       },
       endGesture() {
-        if (get().gesture !== null) set({ gesture: null })
+        const { gesture, current, past, futureBefore } = get()
+        if (gesture === null) return
+        const before = past[past.length - 1]
+        // There and back again is no step.
+        if (before !== undefined && JSON.stringify(before.lab) === JSON.stringify(current.lab)) {
+          set({ current: before, past: past.slice(0, -1), future: futureBefore, gesture: null })
+        } else set({ gesture: null })
       },
       abandonGesture() {
-        const { gesture, past } = get()
+        const { gesture, past, futureBefore } = get()
         const before = past[past.length - 1]
-        if (gesture !== null && before !== undefined) set({ current: before, past: past.slice(0, -1), gesture: null })
+        if (gesture !== null && before !== undefined) set({ current: before, past: past.slice(0, -1), future: futureBefore, gesture: null })
       },
       openLab(lab, origin) {
         // The lab that is open already: nothing to go back to.

@@ -55,5 +55,5 @@ describe('readNumber', () => {
     ['1,5', 1.5],
     ['1.25', 1.25],
   ])('reads %j as %d', (text, value) => expect(readNumber(text)).toBe(value))
-  it.each(['', 'two', '-1', '1e2', '1.', '0x2'])('refuses %j', (text) => expect(readNumber(text)).toBeNull())
+  it.each(['', 'two', '5,000', '-1', '1e2', '1.', '0x2'])('refuses %j', (text) => expect(readNumber(text)).toBeNull())
 })

@@ -50,6 +50,8 @@ export function readTime(text: string): TimeReading {
 
 /** Reads a plain number such as a count or a factor. */
 export function readNumber(text: string): number | null {
+  // As with times, "5,000" can be read in two ways.
+  if (/^\d{1,3},\d{3}$/.test(text.trim())) return null
   const typed = text.trim().replace(',', '.')
   return /^\d+(\.\d+)?$/.test(typed) ? Number(typed) : null
 }
