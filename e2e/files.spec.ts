@@ -35,12 +35,13 @@ test('a lab opens from a file and is saved to one that opens again', async ({ pa
 
   await page.getByRole('combobox', { name: 'Example' }).selectOption('three-rows')
   await openFile(page, 'again.json', saved)
-  expect(await barsOf(page, 'mine')).toEqual(['search1 attempt ok 0-100', 'Render work ok 100-140'])
+  await expect.poll(() => barsOf(page, 'mine')).toEqual(['search1 attempt ok 0-100', 'Render work ok 100-140'])
 })
 
 test('opening a file loses nothing: one undo brings back what was open', async ({ page }) => {
   await slider(page, 'Deadline').fill('180')
   await openFile(page, 'mine.json', JSON.stringify(lab))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My own chain')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(slider(page, 'Deadline')).toHaveValue('180')
 })
