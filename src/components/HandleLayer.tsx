@@ -28,14 +28,16 @@ interface Grip {
 export const HandleLayer = memo(function HandleLayer({ view, figure }: HandleLayerProps) {
   const hoverStore = useContext(HoverContext)
   const limits = useLab((state) => state.limits)
-  const [held, setHeld] = useState<{ grip: Grip; index: number } | null>(null)
+  const [held, setHeld] = useState<Grip | null>(null)
   const grips: Grip[] = figure.handles.map((handle) => ({ key: handleKey(view, handle), name: nameHandle(view, handle), handle }))
-  // A grip may go while a key moves it, as a timeout's does that cuts no longer. What has the focus stays, in its place.
-  if (held !== null && !grips.some((grip) => grip.key === held.grip.key)) grips.splice(held.index, 0, held.grip)
+  // A grip may go while a key moves it, as a timeout's does that cuts no longer. What has the focus stays.
+  if (held !== null && !grips.some((grip) => grip.key === held.key)) grips.push(held)
+  // In the order of rows and spans, not of places: an element that is moved among its siblings would lose the focus.
+  grips.sort((a, b) => tabOrder(view, a.handle) - tabOrder(view, b.handle))
 
   return (
     <div className="handle-layer">
-      {grips.map((grip, index) => {
+      {grips.map((grip) => {
         const { key, name, handle } = grip
         const cause = causeAt(view.lab, handle.path)
         if (cause === undefined) return null
@@ -54,7 +56,7 @@ export const HandleLayer = memo(function HandleLayer({ view, figure }: HandleLay
               height: RING.height * figure.scale,
             }}
             onFocus={() => {
-              setHeld({ grip, index })
+              setHeld(grip)
               // Linked, not chosen: choosing another span would change which grips there are while a person goes through them.
               hoverStore.setState({ spanKey: spanKeyOf(view, handle), causePath: null, previewKey: null })
             }}
@@ -68,6 +70,14 @@ export const HandleLayer = memo(function HandleLayer({ view, figure }: HandleLay
     </div>
   )
 })
+
+const KINDS = ['budget', 'reserve', 'backoff', 'duration', 'timeout']
+
+/** The boundary of all rows first, then row by row, span by span. */
+function tabOrder(view: LabView, { scenarioId, spanIndex, what }: FigureHandle): number {
+  const row = view.rows.findIndex((one) => one.scenario.id === scenarioId)
+  return ((row + 1) * 20_000 + (spanIndex ?? -1) + 1) * KINDS.length + KINDS.indexOf(what)
+}
 
 /** The same as long as the grip is the same, whatever comes before it in its row. */
 function handleKey(view: LabView, handle: FigureHandle): string {
