@@ -32,8 +32,3 @@ export function useHoverTarget(target: Partial<Hover>): { onPointerEnter: () => 
     onPointerLeave: () => store.setState(NOTHING),
   }
 }
-
-export function useSetHover(): (target: Partial<Hover>) => void {
-  const store = useContext(HoverContext)
-  return (target) => store.setState({ ...NOTHING, ...target })
-}

@@ -1,4 +1,4 @@
-import { type Recorder, runPlan, TooManySpans } from './engine.ts'
+import { runPlan, TooManySpans } from './engine.ts'
 import type { Lab, Scenario } from './lab.ts'
 import { compileScenario } from './plan.ts'
 import { CountingRecorder, TimelineRecorder, type Trace, TraceRecorder } from './recorders.ts'
@@ -25,11 +25,6 @@ export function traceScenario(lab: Lab, scenario: Scenario): Trace {
 export function countScenario(lab: Lab, scenario: Scenario, into: CountingRecorder = new CountingRecorder()): CountingRecorder {
   runPlan(compileScenario(lab, scenario), into)
   return into
-}
-
-/** Runs a scenario under a recorder of the caller's own. */
-export function recordScenario(lab: Lab, scenario: Scenario, recorder: Recorder): void {
-  runPlan(compileScenario(lab, scenario), recorder)
 }
 
 /** How many spans a scenario makes, counted as they are made; `limit + 1` as soon as there are more than `limit`. */

@@ -1,5 +1,6 @@
 import { type Backoff, type Call, type Lab, MAX_ATTEMPTS, MAX_MS, type Step } from '../core/lab.ts'
 import { traceScenario } from '../core/simulate.ts'
+import { changeAt } from './lab-path.ts'
 import { nameCall } from './names.ts'
 import { readNumber, readTime } from './time-text.ts'
 
@@ -246,26 +247,7 @@ export function setCause(lab: Lab, cause: Cause, value: number | null): Lab {
   if (value === null && !cause.isNullable) return lab
   const next = value === null ? null : constrainCause(cause, value)
   if (next === cause.value) return lab
-  return setAt(lab, cause.path.split('.'), 0, next) as Lab
-}
-
-function setAt(node: unknown, keys: readonly string[], index: number, value: unknown): unknown {
-  if (index === keys.length) return value
-  const key = keys[index] as string
-  if (Array.isArray(node)) {
-    const copy: unknown[] = [...node]
-    copy[Number(key)] = setAt(copy[Number(key)], keys, index + 1, value)
-    return copy
-  }
-  // The one object that may be missing on the way is the default backoff.
-  const object = (node ?? (key === 'ms' ? { kind: 'fixed' } : {})) as Record<string, unknown>
-  // defineProperty, since a call may be named __proto__.
-  const copy: Record<string, unknown> = {}
-  for (const own of Object.keys(object))
-    Object.defineProperty(copy, own, { value: object[own], enumerable: true, writable: true, configurable: true })
-  const old = Object.hasOwn(object, key) ? object[key] : undefined
-  Object.defineProperty(copy, key, { value: setAt(old, keys, index + 1, value), enumerable: true, writable: true, configurable: true })
-  return copy
+  return changeAt(lab, cause.path.split('.'), () => next) as Lab
 }
 
 /* ---- how far a slider reaches ---- */

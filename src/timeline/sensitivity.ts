@@ -4,6 +4,7 @@ import { compileScenario } from '../core/plan.ts'
 import { CountingRecorder } from '../core/recorders.ts'
 import type { Outcome } from '../core/timeline.ts'
 import type { Cause } from './causes.ts'
+import { changeAt } from './lab-path.ts'
 
 /** A stretch of a cause's range, both ends included, over which a row has one outcome. */
 export interface OutcomeStretch {
@@ -158,7 +159,8 @@ class Sweep {
 
   constructor(lab: Lab, scenario: Scenario, cause: Cause) {
     const index = lab.scenarios.indexOf(scenario)
-    this.lab = copyAlong(lab, cause.path.split('.'), 0) as Lab
+    // A copy of the objects on the way to the value, which is then written in place.
+    this.lab = changeAt(lab, cause.path.split('.'), (old) => old) as Lab
     this.scenario = this.lab.scenarios[index] as Scenario
     this.set = setterAt(this.lab, cause.path)
   }
@@ -178,28 +180,6 @@ class Sweep {
     this.outcome = this.recorder.outcome
     this.isOver = this.recorder.overBudgetMs > 0
   }
-}
-
-/** Copies the objects on the way to a value, and nothing else. What is missing on the way is made: only the default backoff can be. */
-function copyAlong(node: unknown, keys: readonly string[], depth: number): unknown {
-  if (depth === keys.length) return node
-  const key = keys[depth] as string
-  if (Array.isArray(node)) {
-    const list: unknown[] = [...node]
-    list[Number(key)] = copyAlong(list[Number(key)], keys, depth + 1)
-    return list
-  }
-  const source = (node ?? (key === 'ms' ? { kind: 'fixed' } : {})) as Record<string, unknown>
-  const copy: Record<string, unknown> = {}
-  for (const own of Object.keys(source)) define(copy, own, source[own])
-  define(copy, key, copyAlong(Object.hasOwn(source, key) ? source[key] : undefined, keys, depth + 1))
-  return copy
-}
-
-/** A call may be named __proto__, which plain assignment would misread. */
-function define(object: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === '__proto__') Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true })
-  else object[key] = value
 }
 
 function setterAt(lab: Lab, path: string): (value: number) => void {
