@@ -30,7 +30,9 @@ const NPM_CHOICE = {
 /** @type {Record<string, string[]>} */
 const SYSTEM_PATHS = {
   // The headless shell first: it starts a page in half the time, with the same fonts.
-  linux: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'].map((name) => `/usr/bin/${name}`),
+  linux: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'].map(
+    (name) => `/usr/bin/${name}`,
+  ),
   darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
   win32: [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].flatMap((dir) =>
     dir ? [join(dir, 'Google/Chrome/Application/chrome.exe'), join(dir, 'Microsoft/Edge/Application/msedge.exe')] : [],
