@@ -21,9 +21,16 @@ export function NoticeView() {
               </ul>
             )}
           </div>
-          <button type="button" onClick={() => store.getState().notify(null)}>
-            Dismiss
-          </button>
+          <div className="notice-actions">
+            {(notice.actions ?? []).map((action) => (
+              <button key={action.label} type="button" onClick={() => action.run()}>
+                {action.label}
+              </button>
+            ))}
+            <button type="button" onClick={() => store.getState().notify(null)}>
+              Dismiss
+            </button>
+          </div>
         </div>
       )}
     </div>

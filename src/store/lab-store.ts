@@ -7,6 +7,7 @@ import { type Cause, setCause, sliderLimits } from '../timeline/causes.ts'
 export type LabOrigin =
   | { readonly kind: 'preset'; readonly id: string }
   | { readonly kind: 'file'; readonly name: string }
+  | { readonly kind: 'link' }
   | { readonly kind: 'browser' }
 
 export interface OpenLab {
@@ -19,6 +20,8 @@ export interface Notice {
   readonly title: string
   /** One line each: a path and what is wrong there. */
   readonly details: readonly { readonly path: string; readonly message: string }[]
+  /** What can be done about it, a button each. */
+  readonly actions?: readonly { readonly label: string; run(): void }[]
 }
 
 /** Steps that can be undone. Labs share what did not change between them, so a step is small. */
