@@ -1,4 +1,4 @@
-import type { Lab, Scenario } from '../core/lab.ts'
+import type { Call, Lab, Scenario, Step } from '../core/lab.ts'
 import type { Trace } from '../core/recorders.ts'
 import { traceScenario } from '../core/simulate.ts'
 import { spanKeys } from './ledger.ts'
@@ -24,18 +24,61 @@ export interface SpanPlace {
 }
 
 const views = new WeakMap<Lab, LabView>()
+const lastRows = new WeakMap<Scenario, KnownRow>()
 
-/** Simulates every scenario of a lab. A lab is never changed in place, so the same lab gives the same view object. */
+/** A row of an earlier lab, with all of that lab that it depends on. */
+interface KnownRow {
+  readonly row: RowView
+  readonly budgetMs: number
+  readonly calls: readonly (readonly [id: string, call: Call | undefined])[]
+}
+
+/**
+ * Simulates every scenario of a lab. A lab is never changed in place, so the same lab gives the same view object; and a row on which a change does not act
+ * stays the same object, so that nothing of it is computed or drawn again.
+ */
 export function viewLab(lab: Lab): LabView {
   const known = views.get(lab)
   if (known !== undefined) return known
-  const rows = lab.scenarios.map((scenario) => {
-    const trace = traceScenario(lab, scenario)
-    return { scenario, trace, keys: spanKeys(scenario, trace) }
-  })
-  const view = { lab, rows }
+  const view = { lab, rows: lab.scenarios.map((scenario) => viewRow(lab, scenario)) }
   views.set(lab, view)
   return view
+}
+
+function viewRow(lab: Lab, scenario: Scenario): RowView {
+  const known = lastRows.get(scenario)
+  if (known !== undefined && known.budgetMs === lab.budgetMs && known.calls.every(([id, call]) => callAt(lab, id) === call))
+    return known.row
+  const trace = traceScenario(lab, scenario)
+  const row = { scenario, trace, keys: spanKeys(scenario, trace) }
+  const calls = new Map<string, Call | undefined>()
+  gatherCalls(lab, scenario.steps, calls)
+  lastRows.set(scenario, { row, budgetMs: lab.budgetMs, calls: [...calls] })
+  return row
+}
+
+/** Every call that steps reach, and every name of local work that might be a call's id: how it is written depends on that. */
+function gatherCalls(lab: Lab, steps: readonly Step[], into: Map<string, Call | undefined>): void {
+  for (const step of steps) {
+    if (typeof step !== 'string' && !('work' in step)) {
+      gatherCalls(lab, 'parallel' in step ? step.parallel : step.sequence, into)
+      continue
+    }
+    const id = typeof step === 'string' ? step : step.work
+    if (into.has(id)) continue
+    const call = callAt(lab, id)
+    into.set(id, call)
+    if (typeof step === 'string' && call?.downstream !== undefined) gatherCalls(lab, call.downstream.steps, into)
+  }
+}
+
+function callAt(lab: Lab, id: string): Call | undefined {
+  return Object.hasOwn(lab.calls, id) ? lab.calls[id] : undefined
+}
+
+/** The span that is explained: the chosen one, or else the telling one. `null` where nothing ran. */
+export function shownSpan(view: LabView, chosenKey: string | null): SpanPlace | null {
+  return findSpan(view, chosenKey) ?? tellingSpan(view)
 }
 
 /** Finds a span by its key; `null` where the lab makes no such span now. */
