@@ -1,15 +1,13 @@
 // The figure alone, for the bench: the real component on the real store, and one bare slider.
 //   figure.html              the opening lab
 //   figure.html?spans=2000   one row of that many spans
-import { useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { PatternDefs } from '../../src/components/PatternDefs.tsx'
-import { StoreContext, useLab } from '../../src/components/store-context.ts'
+import { StoreContext } from '../../src/components/store-context.ts'
 import { TimelineFigure } from '../../src/components/TimelineFigure.tsx'
 import { openingPreset } from '../../src/presets/presets.ts'
 import { createLabStore } from '../../src/store/lab-store.ts'
 import { listCauses } from '../../src/timeline/causes.ts'
-import { findSpan, tellingSpan, viewLab } from '../../src/timeline/lab-view.ts'
 import { bigLab } from './big-lab.mjs'
 import '../../src/site/site.css'
 
@@ -17,19 +15,10 @@ const spans = new URLSearchParams(location.search).get('spans')
 const lab = spans === null ? openingPreset.lab : bigLab(Number(spans))
 const store = createLabStore({ lab, origin: { kind: 'browser' } })
 
-function FigureAlone() {
-  const { lab } = useLab((state) => state.current)
-  const chosenKey = useLab((state) => state.selectedKey)
-  const select = useLab((state) => state.select)
-  const view = viewLab(lab)
-  const selected = useMemo(() => findSpan(view, chosenKey) ?? tellingSpan(view), [view, chosenKey])
-  return <TimelineFigure view={view} selected={selected} onSelect={select} initialWidth={1136} />
-}
-
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StoreContext value={store}>
     <PatternDefs />
-    <FigureAlone />
+    <TimelineFigure initialWidth={1136} />
   </StoreContext>,
 )
 

@@ -1,40 +1,37 @@
-import { memo, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import { type Cause, type CauseGroup, causeGroups } from '../timeline/causes.ts'
-import { findSpan, type LabView } from '../timeline/lab-view.ts'
+import { findSpan } from '../timeline/lab-view.ts'
 import { causesOfSpan } from '../timeline/links.ts'
 import { Control } from './Control.tsx'
+import { useShown } from './follow-lab.ts'
 import { useHover } from './hover-context.ts'
 import { useLab } from './store-context.ts'
 import { StripContext } from './strip-context.ts'
-import { useFollowing } from './use-following.ts'
+import { useLate } from './use-late.ts'
 import { useSame } from './use-same.ts'
-
-interface CausesProps {
-  readonly view: LabView
-  /** The row whose outcomes the strips show, by its place. */
-  readonly selectedRow: number
-}
 
 /** A row with more spans is large. */
 const LARGE_ROW = 300
 
 /** Every cause of the lab, in groups of the rows on which they act. */
-export const Causes = memo(function Causes({ view, selectedRow }: CausesProps) {
+export const Causes = memo(function Causes() {
+  const { view, selected } = useShown('causes')
   const { lab } = view
+  // The strips show outcomes of the selected row.
+  const selectedRow = selected?.rowIndex ?? 0
   const found = useMemo(() => causeGroups(lab), [lab])
   // A cause that did not change stays the same object: its control is not drawn again.
   const groups = useSame(found, areSameGroups, keepCauses)
   const limits = useLab((state) => state.limits)
   // A strip is many runs: where a run is long, the strips wait until the hand rests.
   const isLarge = view.rows.some((row) => row.trace.spans.length > LARGE_ROW)
-  const stripLab = useFollowing(lab, isLarge ? 'late' : 'frame')
   const hoveredKey = useHover((hover) => hover.spanKey)
   const linked = useMemo(() => {
     const place = findSpan(view, hoveredKey)
     return place === null ? null : causesOfSpan(lab, place.row, place.spanIndex)
   }, [view, lab, hoveredKey])
   return (
-    <StripContext value={stripLab}>
+    <Strips isLarge={isLarge}>
       <div className="groups">
         {groups.map((group, g) => {
           // A strip shows a row that the cause acts on: the selected one, or else the last of its own.
@@ -64,9 +61,15 @@ export const Causes = memo(function Causes({ view, selectedRow }: CausesProps) {
           )
         })}
       </div>
-    </StripContext>
+    </Strips>
   )
 })
+
+function Strips({ isLarge, children }: { isLarge: boolean; children: ReactNode }) {
+  const { lab } = useShown('strips').current
+  const late = useLate(lab)
+  return <StripContext value={isLarge ? late : lab}>{children}</StripContext>
+}
 
 function isSameCause(a: Cause, b: Cause | undefined): boolean {
   return (

@@ -1,24 +1,22 @@
 import { memo, useMemo, useState } from 'react'
 import type { Lab } from '../core/lab.ts'
 import { formatNumber } from '../timeline/format-ms.ts'
-import type { LabView, RowView } from '../timeline/lab-view.ts'
+import type { RowView } from '../timeline/lab-view.ts'
 import { LEDGER_COLUMNS, type LedgerRow, ledgerRows } from '../timeline/ledger.ts'
 import { spansOfCause } from '../timeline/links.ts'
+import { useShown } from './follow-lab.ts'
 import { StatusGlyph } from './Glyph.tsx'
 import { useHover, useHoverTarget } from './hover-context.ts'
-
-interface LedgerProps {
-  readonly view: LabView
-  readonly selectedKey: string | null
-  readonly onSelect: (key: string) => void
-}
+import { useLab } from './store-context.ts'
 
 /*
  * The roles are written out because the narrow layout changes `display`, and an element shown as a grid may lose the role that its name gives it.
  */
 
 /** Every span as a line of a table, row by row. */
-export const Ledger = memo(function Ledger({ view, selectedKey, onSelect }: LedgerProps) {
+export const Ledger = memo(function Ledger() {
+  const { view, selectedKey } = useShown('ledger')
+  const onSelect = useLab((state) => state.select)
   const hovered = useHover((hover) => hover)
   const linked = useMemo(
     () => (hovered.causePath !== null ? spansOfCause(view, hovered.causePath) : new Set(hovered.spanKey === null ? [] : [hovered.spanKey])),
@@ -109,7 +107,12 @@ const LedgerGroup = memo(function LedgerGroup({ lab, row, selectedKey, linkedKey
       )}
     </tbody>
   )
-})
+}, isSameGroup)
+
+/** A row that is the same object was made from the same calls, so that what the lab says of it is the same too. */
+function isSameGroup(a: LedgerGroupProps, b: LedgerGroupProps): boolean {
+  return a.row === b.row && a.selectedKey === b.selectedKey && a.linkedKeys === b.linkedKeys && a.onSelect === b.onSelect
+}
 
 interface LedgerLineProps {
   readonly line: LedgerRow
@@ -120,7 +123,7 @@ interface LedgerLineProps {
   readonly onSelect: (key: string) => void
 }
 
-function LedgerLine({ line, spanKey, scenarioId, isSelected, isLinked, onSelect }: LedgerLineProps) {
+const LedgerLine = memo(function LedgerLine({ line, spanKey, scenarioId, isSelected, isLinked, onSelect }: LedgerLineProps) {
   const hover = useHoverTarget({ spanKey })
   const noLimit = line.remainingMs === 'no limit'
   return (
@@ -159,6 +162,11 @@ function LedgerLine({ line, spanKey, scenarioId, isSelected, isLinked, onSelect 
       </td>
     </tr>
   )
+}, isSameLine)
+
+function isSameLine(a: LedgerLineProps, b: LedgerLineProps): boolean {
+  const isSameProps = a.spanKey === b.spanKey && a.isSelected === b.isSelected && a.isLinked === b.isLinked && a.onSelect === b.onSelect
+  return isSameProps && (Object.keys(a.line) as (keyof LedgerRow)[]).every((key) => a.line[key] === b.line[key])
 }
 
 function Cell({ name, head, value }: { name: string; head?: string | undefined; value: number | string | null }) {

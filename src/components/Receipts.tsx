@@ -1,8 +1,9 @@
 import { memo } from 'react'
 import type { Lab } from '../core/lab.ts'
 import { formatMs, formatNumber } from '../timeline/format-ms.ts'
-import type { LabView, RowView } from '../timeline/lab-view.ts'
+import type { RowView } from '../timeline/lab-view.ts'
 import { condenseSegments, type ReceiptKind, receiptFor } from '../timeline/receipt.ts'
+import { useShown } from './follow-lab.ts'
 
 const FILLS: Partial<Record<ReceiptKind, string>> = {
   timeout: 'url(#p-timeout)',
@@ -28,12 +29,19 @@ const TONES: Record<ReceiptKind, string> = {
 }
 
 /** Where each row's milliseconds went, by kind, under the row in small. */
-export const Receipts = memo(function Receipts({ view }: { view: LabView }) {
+export const Receipts = memo(function Receipts() {
+  const { view } = useShown('receipts')
   const longest = Math.max(1, ...view.rows.map((row) => Math.max(row.trace.totalMs, row.trace.budgetMs)))
   return view.rows.map((row) => <Receipt key={row.scenario.id} lab={view.lab} row={row} domainMs={longest * 1.05} />)
 })
 
-function Receipt({ lab, row, domainMs }: { lab: Lab; row: RowView; domainMs: number }) {
+interface ReceiptProps {
+  readonly lab: Lab
+  readonly row: RowView
+  readonly domainMs: number
+}
+
+const Receipt = memo(function Receipt({ lab, row, domainMs }: ReceiptProps) {
   const receipt = receiptFor(lab, row.scenario, row.trace)
   const percent = (ms: number) => `${Math.round((ms / domainMs) * 1e5) / 1e3}%`
   const { budgetMs } = row.trace
@@ -45,15 +53,17 @@ function Receipt({ lab, row, domainMs }: { lab: Lab; row: RowView; domainMs: num
       </h3>
       <svg className="fig" width="100%" height="22" direction="ltr" aria-hidden="true">
         <rect className="past" x={percent(budgetMs)} width={percent(Math.max(0, domainMs - budgetMs))} y="0" height="22" />
-        {condenseSegments(receipt.segments, receipt.totalMs).map((segment) => {
+        {condenseSegments(receipt.segments, receipt.totalMs).map((segment, i) => {
           const at = { x: percent(segment.startMs), width: percent(segment.endMs - segment.startMs) }
           if (segment.kind === 'pause')
-            return <line key={segment.startMs} className="pause" x1={at.x} x2={percent(segment.endMs)} y1="16.5" y2="16.5" />
+            // biome-ignore lint/suspicious/noArrayIndexKey: a segment has no identity beyond its place, and its start moves
+            return <line key={i} className="pause" x1={at.x} x2={percent(segment.endMs)} y1="16.5" y2="16.5" />
           const fill = FILLS[segment.kind]
           const tone = TONES[segment.kind]
           const pastMs = segment.endMs - Math.max(segment.startMs, budgetMs)
           return (
-            <g key={segment.startMs}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <g key={i}>
               <rect {...at} y="4" height="14" className={fill === undefined ? `f-body-${tone}` : undefined} fill={fill} />
               <rect {...at} y="15.5" height="2.5" className={`f-${tone}`} />
               {pastMs > 0 && (
@@ -81,4 +91,9 @@ function Receipt({ lab, row, domainMs }: { lab: Lab; row: RowView; domainMs: num
       </dl>
     </section>
   )
+}, isSameReceipt)
+
+/** A row that is the same object was made from the same calls. */
+function isSameReceipt(a: ReceiptProps, b: ReceiptProps): boolean {
+  return a.row === b.row && a.domainMs === b.domainMs
 }

@@ -46,11 +46,13 @@ const StripView = memo(function StripView({ stretches, cause, reach, wordsId, is
         {stretches.map((stretch, i) => {
           const from = i === 0 ? stretch.from : stretch.from - 0.5
           const to = i === stretches.length - 1 ? stretch.to : stretch.to + 0.5
-          return <StretchBar key={stretch.from} stretch={stretch} x={percent(from)} width={percent(cause.min + to - from)} />
+          // biome-ignore lint/suspicious/noArrayIndexKey: a stretch has no identity beyond its place, and its ends move
+          return <StretchBar key={i} stretch={stretch} x={percent(from)} width={percent(cause.min + to - from)} />
         })}
         {stretches.slice(1).map((stretch, i) => (
           <rect
-            key={stretch.from}
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            key={i}
             className="f-deadline"
             x={percent((stretch.from + (stretches[i]?.to ?? stretch.from)) / 2)}
             width="2"
@@ -63,7 +65,8 @@ const StripView = memo(function StripView({ stretches, cause, reach, wordsId, is
       {stretches.slice(1).map((stretch, i) => (
         // A shortcut for the pointer; by key the words say the value, and the field takes it.
         <span
-          key={stretch.from}
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          key={i}
           className="turn"
           aria-hidden="true"
           title={`${stretches[i]?.to} | ${stretch.from}`}

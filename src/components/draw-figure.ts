@@ -1,4 +1,4 @@
-import type { TraceSpan } from '../core/recorders.ts'
+import type { Trace, TraceSpan } from '../core/recorders.ts'
 import type { Figure, FigureBar, FigureRow, Shape } from '../timeline/figure.ts'
 import type { LabView, RowView } from '../timeline/lab-view.ts'
 import { ShapeList } from './draw-shapes.ts'
@@ -39,7 +39,9 @@ export class FigurePainter {
     while (this.rows.length > figure.rows.length) this.rows.pop()?.remove()
     this.axis.draw(figure.axis)
     this.boundary.draw(figure.boundary)
-    this.handles.draw(figure.handles.flatMap((handle) => handle.shapes))
+    const grips: Shape[] = []
+    for (const handle of figure.handles) for (const shape of handle.shapes) grips.push(shape)
+    this.handles.draw(grips)
   }
 }
 
@@ -52,6 +54,8 @@ class RowPainter {
   private readonly over: ShapeList
   private readonly bars: BarPainter[] = []
   private scenarioId: string | null = null
+  private row: FigureRow | null = null
+  private trace: Trace | null = null
 
   constructor(group: SVGGElement, overGroup: SVGGElement) {
     this.group = group
@@ -63,12 +67,16 @@ class RowPainter {
   }
 
   draw(row: FigureRow, view: RowView): void {
+    // The layout keeps the row of which nothing changed.
+    if (this.row === row && this.trace === view.trace) return
+    this.row = row
+    this.trace = view.trace
     if (this.scenarioId !== row.scenarioId) {
       this.scenarioId = row.scenarioId
       this.group.setAttribute('data-scenario', row.scenarioId)
     }
     this.own.draw(row.shapes)
-    this.dense.draw(row.dense.flatMap((lane) => lane.shapes))
+    if (row.dense.length > 0 || this.dense.length > 0) this.dense.draw(row.dense.flatMap((lane) => lane.shapes))
     const { bars } = row
     for (let i = 0; i < bars.length; i++) {
       let painter = this.bars[i]

@@ -17,13 +17,20 @@ interface Drawn {
 export class ShapeList {
   private readonly group: SVGElement
   private readonly drawn: Drawn[] = []
+  private last: readonly Shape[] | null = null
 
   constructor(group: SVGElement) {
     this.group = group
   }
 
+  get length(): number {
+    return this.drawn.length
+  }
+
   draw(shapes: readonly Shape[]): void {
     const { drawn, group } = this
+    if (shapes === this.last) return
+    this.last = shapes
     for (let i = 0; i < shapes.length; i++) {
       const shape = shapes[i] as Shape
       const old = drawn[i]

@@ -3,17 +3,14 @@ import type { LabOrigin, LabStore } from '../store/lab-store.ts'
 import type { Cause } from '../timeline/causes.ts'
 import { causeAt, dragValue, meaningfulValues, type SnapPoint, snapValue } from '../timeline/drag.ts'
 import type { Figure, FigureHandle, TimeWindow } from '../timeline/figure.ts'
+import type { HeldValue } from '../timeline/value-chip.ts'
+import type { LivePicture } from './live-picture.ts'
 
 /** How far a pointer moves before a press on a bar is a drag and not a choice. */
 const START_PX = 4
 
 /** What the picture shows of a drag that is going on. */
-export interface ActiveDrag {
-  readonly handle: FigureHandle
-  readonly cause: Cause
-  readonly fromValue: number
-  readonly value: number
-  readonly msPerPx: number
+export interface ActiveDrag extends HeldValue {
   /** The axis, which stays as it is while the hand moves. */
   readonly window: TimeWindow
   readonly domainMs: number
@@ -42,7 +39,7 @@ interface Session {
 }
 
 interface FigureDrag {
-  readonly drag: ActiveDrag | null
+  readonly isDragging: boolean
   /** Begins a press on a grip, or on a bar that has one. */
   press(event: PointerEvent<Element>, handle: FigureHandle, figure: Figure, isGrip: boolean): void
   move(event: PointerEvent<Element>): void
@@ -54,34 +51,42 @@ interface FigureDrag {
  * Dragging on the picture, by mouse, finger or pen. The pointer is turned into milliseconds here; what a value may become is decided in `timeline/drag.ts`.
  * One drag is one step to undo. Esc and a cancelled pointer (the touch was a scroll) go back to where it began; a release outside the window ends it.
  */
-export function useFigureDrag(store: LabStore, frame: RefObject<HTMLElement | null>, onGrip: (handle: FigureHandle) => void): FigureDrag {
-  const [drag, setDrag] = useState<ActiveDrag | null>(null)
+export function useFigureDrag(
+  store: LabStore,
+  frame: RefObject<HTMLElement | null>,
+  picture: LivePicture | null,
+  onGrip: (handle: FigureHandle) => void,
+): FigureDrag {
+  const [isActive, setActive] = useState(false)
   const pressed = useRef<Press | null>(null)
-  const isActive = drag !== null
 
   useEffect(() => {
     if (!isActive) return
-    const stop = (event: KeyboardEvent) => {
+    const stop = () => {
+      picture?.setDrag(null)
+      setActive(false)
+    }
+    const giveUp = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
       pressed.current = null
       store.getState().abandonGesture()
-      setDrag(null)
+      stop()
     }
-    addEventListener('keydown', stop, true)
+    addEventListener('keydown', giveUp, true)
     // Another lab, an undo or a redo in the middle: the drag was of something that is no longer there.
     const unfollow = store.subscribe((state) => {
       const session = pressed.current?.session
       if (session === null || session === undefined) return
       if (state.current.origin === session.origin && (!session.isOpen || state.gesture === session.gesture)) return
       pressed.current = null
-      setDrag(null)
+      stop()
     })
     return () => {
-      removeEventListener('keydown', stop, true)
+      removeEventListener('keydown', giveUp, true)
       unfollow()
     }
-  }, [isActive, store])
+  }, [isActive, store, picture])
 
   const begin = (press: Press): Session | null => {
     const { lab } = store.getState().current
@@ -104,28 +109,34 @@ export function useFigureDrag(store: LabStore, frame: RefObject<HTMLElement | nu
     const raw = dragValue(session.cause, press.handle, session.fromValue, (clientX - press.clientX) * session.msPerPx)
     const { value, point } = isFree ? { value: raw, point: null } : snapValue(raw, session.points, session.msPerPx, session.cause)
     const cause = causeAt(store.getState().current.lab, press.handle.path)
-    if (cause !== undefined) store.getState().changeCause(cause, value, session.gesture)
-    if (pressed.current === null) return
-    session.isOpen = store.getState().gesture === session.gesture
-    setDrag({
-      handle: press.handle,
-      cause: session.cause,
-      fromValue: session.fromValue,
-      value,
-      msPerPx: session.msPerPx,
-      window: press.figure.window,
-      domainMs: press.figure.domainMs,
-      isSnapped: point !== null,
-    })
+    const change = () => {
+      if (cause !== undefined) store.getState().changeCause(cause, value, session.gesture)
+      if (pressed.current === null) return
+      session.isOpen = store.getState().gesture === session.gesture
+      picture?.setDrag({
+        handle: press.handle,
+        cause: session.cause,
+        fromValue: session.fromValue,
+        value,
+        msPerPx: session.msPerPx,
+        window: press.figure.window,
+        domainMs: press.figure.domainMs,
+        isSnapped: point !== null,
+      })
+      setActive(true)
+    }
+    if (picture === null) change()
+    else picture.together(change)
   }
 
   const finish = () => {
     pressed.current = null
-    setDrag(null)
+    picture?.setDrag(null)
+    setActive(false)
   }
 
   return {
-    drag,
+    isDragging: isActive,
     press(event, handle, figure, isGrip) {
       if (event.button !== 0 || !event.isPrimary || pressed.current !== null) return
       pressed.current = { pointerId: event.pointerId, clientX: event.clientX, clientY: event.clientY, handle, figure, session: null }

@@ -1,6 +1,7 @@
-import { type CSSProperties, memo, useCallback, useMemo, useState } from 'react'
+import { type CSSProperties, memo, useCallback, useState } from 'react'
 import { Announcer } from '../components/Announcer.tsx'
 import { Causes } from '../components/Causes.tsx'
+import { useShown } from '../components/follow-lab.ts'
 import { createHoverStore, HoverContext } from '../components/hover-context.ts'
 import { Ledger } from '../components/Ledger.tsx'
 import { Legend } from '../components/Legend.tsx'
@@ -10,12 +11,11 @@ import { SentenceView } from '../components/SentenceView.tsx'
 import { StillFigure } from '../components/StillFigure.tsx'
 import { useLab } from '../components/store-context.ts'
 import { TimelineFigure } from '../components/TimelineFigure.tsx'
-import { useFollowing } from '../components/use-following.ts'
 import { ZoomBar } from '../components/ZoomBar.tsx'
 import { findPreset } from '../presets/presets.ts'
 import type { LabOrigin } from '../store/lab-store.ts'
 import type { TimeWindow } from '../timeline/figure.ts'
-import { findSpan, type LabView, tellingSpan, viewLab } from '../timeline/lab-view.ts'
+import type { LabView } from '../timeline/lab-view.ts'
 import { describeOutcome } from '../timeline/verdict.ts'
 import { NoticeView } from './NoticeView.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -37,13 +37,7 @@ interface SiteProps {
 }
 
 export function Site({ isLive }: SiteProps) {
-  const { lab, origin } = useLab((state) => state.current)
-  const chosenKey = useLab((state) => state.selectedKey)
-  const select = useLab((state) => state.select)
-  const view = viewLab(lab)
-  const selected = useMemo(() => findSpan(view, chosenKey) ?? tellingSpan(view), [view, chosenKey])
-  const selectedKey = selected === null ? null : (selected.row.keys[selected.spanIndex] ?? null)
-  const { headline, lede } = headingOf(view, origin)
+  const origin = useLab((state) => state.current.origin)
   const [stage, setStage] = useState<{ isKept: boolean; style: CSSProperties } | null>(null)
   const stageOf = useCallback((heightPx: number) => {
     const style = { '--stage-height': `${heightPx}px` } as CSSProperties
@@ -52,12 +46,8 @@ export function Site({ isLive }: SiteProps) {
   // Another lab has another axis.
   const [zoomed, setZoomed] = useState<{ origin: LabOrigin; zoom: TimeWindow | null }>({ origin, zoom: null })
   const zoom = zoomed.origin === origin ? zoomed.zoom : null
+  const zoomTo = useCallback((next: TimeWindow | null) => setZoomed({ origin, zoom: next }), [origin])
   const [hoverStore] = useState(createHoverStore)
-  // While a hand moves, tables may come a frame after the picture.
-  const settled = useFollowing(
-    useMemo(() => ({ view, selected, selectedKey }), [view, selected, selectedKey]),
-    'frame',
-  )
 
   return (
     <HoverContext value={hoverStore}>
@@ -66,50 +56,28 @@ export function Site({ isLive }: SiteProps) {
         <TopBar />
         <main>
           <NoticeView />
-          <h1>{headline}</h1>
-          {lede !== '' && <p className="lede">{lede}</p>}
+          <Heading />
           <div className="workspace" style={stage === null ? undefined : stage.style}>
             <div className={`stage${stage?.isKept ? ' is-kept' : ''}`}>
-              {isLive ? (
-                <TimelineFigure view={view} selected={selected} onSelect={select} initialWidth={1136} onHeight={stageOf} zoom={zoom} />
-              ) : (
-                STILL_WIDTHS.map(([name, width]) => (
-                  <div key={name} className={`at-${name}`}>
-                    <StillFigure view={view} width={width} selected={selected} />
-                  </div>
-                ))
-              )}
+              {isLive ? <TimelineFigure initialWidth={1136} onHeight={stageOf} zoom={zoom} /> : <StillFigures />}
             </div>
-            <div className="under-figure">
-              <Legend view={settled.view} />
-              {isLive && (
-                <ZoomBar
-                  view={settled.view}
-                  row={settled.selected?.rowIndex ?? 0}
-                  zoom={zoom}
-                  onZoom={(next) => setZoomed({ origin, zoom: next })}
-                />
-              )}
-            </div>
-            <Outcomes view={settled.view} />
-            {settled.selected !== null && <SentenceView view={settled.view} selected={settled.selected} />}
-
+            <UnderFigure isLive={isLive} zoom={zoom} onZoom={zoomTo} />
             <section className="causes needs-script" aria-labelledby="h-causes">
               <div className="side">
                 <h2 id="h-causes">Causes</h2>
                 <p>Drag a slider, or type a time: 250, 1500 ms, 1.5 s. Arrow keys move by 1, with Shift by 10.</p>
               </div>
-              <Causes view={settled.view} selectedRow={settled.selected?.rowIndex ?? 0} />
+              <Causes />
             </section>
           </div>
 
           <section className="effects" aria-label="Effects">
             <div className="ledger-wrap">
-              <Ledger view={settled.view} selectedKey={settled.selectedKey} onSelect={select} />
+              <Ledger />
             </div>
             <div className="receipts">
               <h2>Receipt</h2>
-              <Receipts view={settled.view} />
+              <Receipts />
             </div>
           </section>
         </main>
@@ -124,6 +92,47 @@ export function Site({ isLive }: SiteProps) {
     </HoverContext>
   )
 }
+
+const Heading = memo(function Heading() {
+  const { view, current } = useShown('words')
+  const { headline, lede } = headingOf(view, current.origin)
+  return (
+    <>
+      <h1>{headline}</h1>
+      {lede !== '' && <p className="lede">{lede}</p>}
+    </>
+  )
+})
+
+/** One picture for each width: a page without scripts cannot measure its own. */
+function StillFigures() {
+  const { view, selected } = useShown('words')
+  return STILL_WIDTHS.map(([name, width]) => (
+    <div key={name} className={`at-${name}`}>
+      <StillFigure view={view} width={width} selected={selected} />
+    </div>
+  ))
+}
+
+interface UnderFigureProps {
+  readonly isLive: boolean
+  readonly zoom: TimeWindow | null
+  readonly onZoom: (zoom: TimeWindow | null) => void
+}
+
+const UnderFigure = memo(function UnderFigure({ isLive, zoom, onZoom }: UnderFigureProps) {
+  const { view, selected } = useShown('words')
+  return (
+    <>
+      <div className="under-figure">
+        <Legend view={view} />
+        {isLive && <ZoomBar view={view} row={selected?.rowIndex ?? 0} zoom={zoom} onZoom={onZoom} />}
+      </div>
+      <Outcomes view={view} />
+      {selected !== null && <SentenceView view={view} selected={selected} />}
+    </>
+  )
+})
 
 /** Each row's result in sentences, for those who do not see the picture. */
 const Outcomes = memo(function Outcomes({ view }: { view: LabView }) {

@@ -1,11 +1,11 @@
 import type { Lab, Scenario } from '../core/lab.ts'
 import type { Trace } from '../core/recorders.ts'
-import { drawAxis } from './axis.ts'
+import { type Axis, drawAxis } from './axis.ts'
 import { type Band, type Canvas, drawBoundaryLine, drawTag } from './boundary.ts'
 import { chooseDomainMs } from './domain.ts'
 import type { Figure, TimeWindow } from './figure.ts'
 import { AXIS_GAP_PX, AXIS_PX, MIN_WIDTH_PX, makeFrame, ROW_GAP_PX, TAG_Y, TOP_PX } from './frame.ts'
-import { hasReserve, type LaidRow, layoutRow } from './layout-row.ts'
+import { hasReserve, type LaidRow, layoutRow, type RowInput } from './layout-row.ts'
 import { measureWith } from './text-width.ts'
 
 /** The tint and the grid begin above the first row. */
@@ -39,6 +39,7 @@ export function layoutTimeline(lab: Lab, traces: readonly Trace[], options: Layo
   const frame = makeFrame(width, toMs, fromMs, options.window !== undefined)
   const measure = measureWith(faceFactor)
   const canvas: Canvas = { frame, measure, hitPx, tint: [], ground: [], boundary: [], handles: [] }
+  const looks = `${width} ${fromMs} ${toMs} ${options.window !== undefined} ${faceFactor} ${hitPx}`
 
   const rows: LaidRow[] = []
   let y = TOP_PX
@@ -47,14 +48,17 @@ export function layoutTimeline(lab: Lab, traces: readonly Trace[], options: Layo
     if (scenario === undefined) return
     if (rows.length > 0) y += rowGap(canvas, scenario)
     const selectedSpan = selected !== null && selected.scenarioId === scenario.id ? selected.spanIndex : -1
-    const laid = layoutRow(canvas, { lab, scenario, scenarioIndex, trace, selectedSpan, y })
+    const { laid, drawn } = layoutRowOnce(canvas, { lab, scenario, scenarioIndex, trace, selectedSpan, y }, looks)
+    canvas.ground.push(...drawn.ground)
+    canvas.boundary.push(...drawn.boundary)
+    canvas.handles.push(...drawn.handles)
     rows.push(laid)
     y = laid.bottom
   })
   const axisY = y + AXIS_GAP_PX
 
   const top = TOP_PX - GROUND_ABOVE_PX
-  const axis = drawAxis(frame, lab.budgetMs, top, axisY, measure)
+  const axis = drawAxisOnce(canvas, lab.budgetMs, top, axisY, looks)
   drawBoundaries(canvas, lab, traces, rows, top, axisY)
   return {
     width,
@@ -71,6 +75,45 @@ export function layoutTimeline(lab: Lab, traces: readonly Trace[], options: Layo
     boundary: canvas.boundary,
     handles: canvas.handles,
   }
+}
+
+interface KnownRow {
+  readonly looks: string
+  readonly input: RowInput
+  readonly laid: LaidRow
+  /** What the row draws outside itself. */
+  readonly drawn: Canvas
+}
+
+const knownRows = new WeakMap<Trace, KnownRow>()
+
+/**
+ * A row of which nothing changed keeps its shapes: the same objects, which need not be compared or drawn again. A trace stands for all that it was made
+ * from: `viewLab` makes another one when the scenario, the budget or a call that the row reaches is another.
+ */
+function layoutRowOnce(canvas: Canvas, input: RowInput, looks: string): KnownRow {
+  const known = knownRows.get(input.trace)
+  if (
+    known !== undefined &&
+    known.looks === looks &&
+    known.input.scenario === input.scenario &&
+    known.input.scenarioIndex === input.scenarioIndex &&
+    known.input.selectedSpan === input.selectedSpan &&
+    known.input.y === input.y
+  )
+    return known
+  const drawn: Canvas = { ...canvas, tint: [], ground: [], boundary: [], handles: [] }
+  const made = { looks, input, laid: layoutRow(drawn, input), drawn }
+  knownRows.set(input.trace, made)
+  return made
+}
+
+let knownAxis: { readonly key: string; readonly axis: Axis } | null = null
+
+function drawAxisOnce(canvas: Canvas, budgetMs: number, top: number, axisY: number, looks: string): Axis {
+  const key = `${looks} ${budgetMs} ${top} ${axisY}`
+  if (knownAxis?.key !== key) knownAxis = { key, axis: drawAxis(canvas.frame, budgetMs, top, axisY, canvas.measure) }
+  return knownAxis.axis
 }
 
 function rowGap(canvas: Canvas, scenario: Scenario): number {

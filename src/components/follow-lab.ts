@@ -1,0 +1,107 @@
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { LabStore, OpenLab } from '../store/lab-store.ts'
+import { type LabView, type SpanPlace, shownSpan, viewLab } from '../timeline/lab-view.ts'
+import { useLabStore } from './store-context.ts'
+import { STREAM_MS } from './stream.ts'
+
+/** What a part of the page beside the picture shows. */
+export interface ShownLab {
+  readonly current: OpenLab
+  readonly view: LabView
+  /** The span that a person chose, whether or not there is such a span now. */
+  readonly chosenKey: string | null
+  /** The span that is explained, and its key. */
+  readonly selected: SpanPlace | null
+  readonly selectedKey: string | null
+}
+
+/** The parts that follow the picture, in their turns. */
+const PARTS = ['causes', 'words', 'ledger', 'strips', 'receipts'] as const
+
+export type Part = (typeof PARTS)[number]
+
+/** No part is drawn sooner than this after another: the frames between are the picture's own. */
+const TURN_MS = 15
+
+const followers = new WeakMap<LabStore, Readonly<Record<Part, StoreApi<ShownLab>>>>()
+
+/**
+ * The lab as one part of the page shows it. A change by itself is followed at once. In a stream of changes, as in a drag, the parts take turns, one after a
+ * frame in which the picture has been drawn, so that the picture misses none; when the hand rests, all have caught up some frames later.
+ */
+export function useShown(part: Part): ShownLab {
+  const store = useLabStore()
+  return useStore(followersOf(store)[part])
+}
+
+/** The followers of a store: made once, and gone with it. */
+function followersOf(store: LabStore): Readonly<Record<Part, StoreApi<ShownLab>>> {
+  const known = followers.get(store)
+  if (known !== undefined) return known
+  const made = Object.fromEntries(PARTS.map((part) => [part, createStore<ShownLab>()(() => readShown(store))])) as Record<
+    Part,
+    StoreApi<ShownLab>
+  >
+  followers.set(store, made)
+  follow(store, made)
+  return made
+}
+
+function follow(store: LabStore, shown: Readonly<Record<Part, StoreApi<ShownLab>>>): void {
+  let changedAtMs = Number.NEGATIVE_INFINITY
+  let drawnAtMs = Number.NEGATIVE_INFINITY
+  let turn = 0
+  let isWaiting = false
+
+  const isBehind = (part: Part) => !isUpToDate(store, shown[part].getState())
+  const wait = () => {
+    if (isWaiting) return
+    isWaiting = true
+    // A task after the frame, not a callback in it: the picture is on screen by then.
+    requestAnimationFrame(() => setTimeout(takeTurn, 0))
+  }
+  const takeTurn = () => {
+    isWaiting = false
+    const nowMs = performance.now()
+    if (nowMs - drawnAtMs >= TURN_MS) {
+      const at = PARTS.findIndex((_, i) => isBehind(partAt(turn + i)))
+      if (at >= 0) {
+        const part = partAt(turn + at)
+        turn += at + 1
+        drawnAtMs = nowMs
+        shown[part].setState(readShown(store))
+      }
+    }
+    if (PARTS.some(isBehind)) wait()
+  }
+
+  store.subscribe((state, before) => {
+    if (state.current === before.current && state.selectedKey === before.selectedKey) return
+    const nowMs = performance.now()
+    const isStream = nowMs - changedAtMs < STREAM_MS && state.current.origin === before.current.origin
+    changedAtMs = nowMs
+    if (isStream) {
+      wait()
+      return
+    }
+    const next = readShown(store)
+    for (const part of PARTS) shown[part].setState(next)
+  })
+}
+
+function partAt(turn: number): Part {
+  return PARTS[turn % PARTS.length] as Part
+}
+
+function readShown(store: LabStore): ShownLab {
+  const { current, selectedKey: chosenKey } = store.getState()
+  const view = viewLab(current.lab)
+  const selected = shownSpan(view, chosenKey)
+  return { current, view, chosenKey, selected, selectedKey: selected === null ? null : (selected.row.keys[selected.spanIndex] ?? null) }
+}
+
+function isUpToDate(store: LabStore, shown: ShownLab): boolean {
+  const { current, selectedKey } = store.getState()
+  return shown.current === current && shown.chosenKey === selectedKey
+}

@@ -1,0 +1,234 @@
+import type { LabStore } from '../store/lab-store.ts'
+import type { Figure, FigureBar, Shape, TimeWindow } from '../timeline/figure.ts'
+import { boxOfSpan } from '../timeline/hit-test.ts'
+import { findSpan, type LabView, type SpanPlace, shownSpan, viewLab } from '../timeline/lab-view.ts'
+import { layoutTimeline } from '../timeline/layout.ts'
+import { spansOfCause } from '../timeline/links.ts'
+import { valueChip } from '../timeline/value-chip.ts'
+import { FigurePainter } from './draw-figure.ts'
+import { ShapeList } from './draw-shapes.ts'
+import type { HoverStore } from './hover-context.ts'
+import { STREAM_MS } from './stream.ts'
+import type { ActiveDrag } from './use-figure-drag.ts'
+
+/** How the picture is to be drawn, beside the lab. */
+export interface PictureOptions {
+  /** CSS pixels that it may take. */
+  readonly width: number
+  readonly hitPx: number
+  readonly textScale: number
+  /** The part of the axis that is shown; `null` for all of it. */
+  readonly zoom: TimeWindow | null
+}
+
+/** What is on screen. */
+export interface Drawn {
+  readonly figure: Figure
+  readonly view: LabView
+  readonly selected: SpanPlace | null
+}
+
+/** The groups of the `<svg>` that the picture writes. They must be empty, and nobody else's. */
+export interface PictureParts {
+  readonly svg: SVGSVGElement
+  readonly base: SVGGElement
+  /** Grant lines that come and go with the pointer. */
+  readonly quiet: SVGGElement
+  readonly over: SVGGElement
+  readonly outlines: SVGGElement
+  readonly chip: SVGGElement
+}
+
+/** How long a hand must be still to have come to rest. */
+const REST_MS = 120
+/** More outlines than this would only be a veil. */
+const MAX_OUTLINES = 60
+
+/**
+ * Keeps the picture drawn as the lab, the choice, the pointer and the hand change. It listens to the store itself: between an event and the frame that
+ * shows it stand the simulation, the layout and the attributes that differ, and nothing else. What lies around the picture hears of it by `onRest`: at once
+ * after a change by itself, and in a stream of changes once the hand rests.
+ */
+export class LivePicture {
+  private readonly store: LabStore
+  private readonly hoverStore: HoverStore
+  private readonly parts: PictureParts
+  private readonly onRest: (drawn: Drawn) => void
+  private readonly onHeight: (heightPx: number) => void
+  private readonly painter: FigurePainter
+  private readonly quiet: ShapeList
+  private readonly outlines: ShapeList
+  private readonly chip: ShapeList
+  private readonly stops: readonly (() => void)[]
+  private readonly written = new Map<string, string>()
+  private options: PictureOptions | null = null
+  private drag: ActiveDrag | null = null
+  private shown: Drawn | null = null
+  private last: {
+    readonly view: LabView
+    readonly key: string | null
+    readonly options: PictureOptions
+    readonly drag: ActiveDrag | null
+  } | null = null
+  private heightPx = 0
+  private drawnAtMs = Number.NEGATIVE_INFINITY
+  private restTimer: ReturnType<typeof setTimeout> | undefined
+  private isHeld = false
+
+  constructor(
+    store: LabStore,
+    hoverStore: HoverStore,
+    parts: PictureParts,
+    onRest: (drawn: Drawn) => void,
+    onHeight: (heightPx: number) => void,
+  ) {
+    this.store = store
+    this.hoverStore = hoverStore
+    this.parts = parts
+    this.onRest = onRest
+    this.onHeight = onHeight
+    this.painter = new FigurePainter(parts.base, parts.over)
+    this.quiet = new ShapeList(parts.quiet)
+    this.outlines = new ShapeList(parts.outlines)
+    this.chip = new ShapeList(parts.chip)
+    this.stops = [store.subscribe(() => this.draw()), hoverStore.subscribe(() => this.drawLinked())]
+  }
+
+  /** What is on screen now; `null` before the options are known. */
+  get current(): Drawn | null {
+    return this.shown
+  }
+
+  show(options: PictureOptions): void {
+    this.options = options
+    this.draw()
+  }
+
+  /** Changes several things at once: they are drawn once, when `change` is done. */
+  together(change: () => void): void {
+    this.isHeld = true
+    try {
+      change()
+    } finally {
+      this.isHeld = false
+    }
+    this.draw()
+  }
+
+  /** Shows the value under the hand and holds the axis still, until it is told `null`. */
+  setDrag(drag: ActiveDrag | null): void {
+    this.drag = drag
+    this.draw()
+  }
+
+  stop(): void {
+    for (const stop of this.stops) stop()
+    clearTimeout(this.restTimer)
+    for (const list of [this.quiet, this.outlines, this.chip]) list.draw([])
+  }
+
+  private draw(): void {
+    const { options, drag, last } = this
+    if (options === null || this.isHeld) return
+    const { current, selectedKey } = this.store.getState()
+    const view = viewLab(current.lab)
+    if (last !== null && last.view === view && last.key === selectedKey && last.options === options && last.drag === drag) return
+    this.last = { view, key: selectedKey, options, drag }
+    const selected = shownSpan(view, selectedKey)
+    const window = options.zoom === null ? null : (drag?.window ?? options.zoom)
+    const figure = layoutTimeline(
+      view.lab,
+      view.rows.map((row) => row.trace),
+      {
+        width: options.width,
+        hitPx: options.hitPx,
+        textScale: options.textScale,
+        selected: selected === null ? null : { scenarioId: selected.row.scenario.id, spanIndex: selected.spanIndex },
+        ...(drag === null ? null : { domainMs: drag.domainMs }),
+        ...(window === null ? null : { window }),
+      },
+    )
+    this.shown = { figure, view, selected }
+    this.painter.draw(figure, view)
+    this.writeFrame(figure)
+    this.drawLinked()
+    this.chip.draw(drag === null ? [] : valueChip(figure, drag))
+    this.write('data-snapped', drag?.isSnapped === true ? '' : null, this.parts.chip)
+    this.tellRest()
+  }
+
+  private tellRest(): void {
+    const nowMs = performance.now()
+    const isStream = nowMs - this.drawnAtMs < STREAM_MS
+    this.drawnAtMs = nowMs
+    if (!isStream) this.rest()
+    else if (this.restTimer === undefined) this.restTimer = setTimeout(() => this.restWhenStill(), REST_MS)
+  }
+
+  /** One timer for a whole stream: setting one at each event would cost more than the wait. */
+  private restWhenStill(): void {
+    const stillMs = performance.now() - this.drawnAtMs
+    if (stillMs < REST_MS) this.restTimer = setTimeout(() => this.restWhenStill(), REST_MS - stillMs)
+    else this.rest()
+  }
+
+  private rest(): void {
+    clearTimeout(this.restTimer)
+    this.restTimer = undefined
+    if (this.shown !== null) this.onRest(this.shown)
+  }
+
+  private writeFrame(figure: Figure): void {
+    const { svg } = this.parts
+    this.write('viewBox', `0 0 ${figure.width} ${figure.height}`, svg)
+    this.write('width', String(figure.width * figure.scale), svg)
+    this.write('height', String(figure.height * figure.scale), svg)
+    this.write('data-domain-ms', String(figure.domainMs), svg)
+    this.write('data-plot-x0', String(figure.plot.x0), svg)
+    this.write('data-plot-x1', String(figure.plot.x1), svg)
+    const heightPx = Math.ceil(figure.height * figure.scale)
+    if (heightPx === this.heightPx) return
+    this.heightPx = heightPx
+    this.onHeight(heightPx)
+  }
+
+  private write(name: string, value: string | null, element: SVGElement): void {
+    const key = value ?? '\0'
+    if (this.written.get(name) === key) return
+    this.written.set(name, key)
+    if (value === null) element.removeAttribute(name)
+    else element.setAttribute(name, value)
+  }
+
+  /** What is linked with the pointer or the choice: grant lines of spans that were not cut, and outlines. */
+  private drawLinked(): void {
+    const { shown } = this
+    if (shown === null || this.isHeld) return
+    const { figure, view, selected } = shown
+    const { causePath, spanKey } = this.hoverStore.getState()
+    const linked = causePath !== null ? [...spansOfCause(view, causePath)].slice(0, MAX_OUTLINES) : spanKey === null ? [] : [spanKey]
+    const selectedKey = selected === null ? null : (selected.row.keys[selected.spanIndex] ?? null)
+    const quiet: Shape[] = []
+    const outlines: Shape[] = []
+    for (const key of linked) {
+      const place = findSpan(view, key)
+      if (place === null) continue
+      quiet.push(...(barOf(figure, place)?.quiet ?? []))
+      if (key !== selectedKey) outlines.push(...outlineOf(figure, place))
+    }
+    if (selected !== null && (selectedKey === null || !linked.includes(selectedKey))) quiet.push(...(barOf(figure, selected)?.quiet ?? []))
+    this.quiet.draw(quiet)
+    this.outlines.draw(outlines)
+  }
+}
+
+function barOf(figure: Figure, place: SpanPlace): FigureBar | undefined {
+  return figure.rows[place.rowIndex]?.bars.find((bar) => bar.spanIndex === place.spanIndex)
+}
+
+function outlineOf(figure: Figure, place: SpanPlace): readonly Shape[] {
+  const row = figure.rows[place.rowIndex]
+  const box = row === undefined ? null : boxOfSpan(row, place.spanIndex)
+  if (box === null) return []
+  return [{ kind: 'rect', className: 'hover', x: box.x - 3, y: box.y - 3, width: box.width + 6, height: box.height + 6, rx: 4 }]
+}

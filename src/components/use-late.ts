@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/** How long a hand must be still to have come to rest. */
+const REST_MS = 120
+
+/** A value that waits until nothing has changed for a moment. The first comes at once. */
+export function useLate<T>(value: T): T {
+  const [shown, setShown] = useState(value)
+  useEffect(() => {
+    if (shown === value) return undefined
+    const timer = setTimeout(() => setShown(value), REST_MS)
+    return () => clearTimeout(timer)
+  }, [shown, value])
+  return shown
+}
