@@ -130,7 +130,7 @@ export function TimelineFigure({ initialWidth, onHeight, zoom = null }: Timeline
         {settled !== null && (
           <Hits figure={settled.figure} view={settled.view} selected={settled.selected} onSelect={select} onHover={hover} />
         )}
-        <g ref={chip} className="value-chip" aria-hidden="true" />
+        <g ref={chip} aria-hidden="true" />
       </svg>
       {settled !== null && <HandleLayer view={settled.view} figure={settled.figure} />}
     </div>

@@ -153,7 +153,7 @@ export class LivePicture {
     this.writeFrame(figure)
     this.drawLinked()
     this.chip.draw(drag === null ? [] : valueChip(figure, drag))
-    this.write('data-snapped', drag?.isSnapped === true ? '' : null, this.parts.chip)
+    this.write('class', drag === null ? null : drag.isSnapped ? 'value-chip is-snapped' : 'value-chip', this.parts.chip)
     this.tellRest()
   }
 
