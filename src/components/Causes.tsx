@@ -7,11 +7,13 @@ import { useShown } from './follow-lab.ts'
 import { useHover } from './hover-context.ts'
 import { useLab } from './store-context.ts'
 import { StripContext } from './strip-context.ts'
+import { useGrowing } from './use-growing.ts'
 import { useLate } from './use-late.ts'
 import { useSame } from './use-same.ts'
 
 /** A row with more spans is large. */
 const LARGE_ROW = 300
+const MANY_CAUSES = 60
 
 /** Every cause of the lab, in groups of the rows on which they act. */
 export const Causes = memo(function Causes() {
@@ -23,8 +25,10 @@ export const Causes = memo(function Causes() {
   // A cause that did not change stays the same object: its control is not drawn again.
   const groups = useSame(found, areSameGroups, keepCauses)
   const limits = useLab((state) => state.limits)
-  // A strip is many runs: where a run is long, the strips wait until the hand rests.
-  const isLarge = view.rows.some((row) => row.trace.spans.length > LARGE_ROW)
+  const total = groups.reduce((sum, group) => sum + group.causes.length, 0)
+  const isLarge = total > MANY_CAUSES || view.rows.some((row) => row.trace.spans.length > LARGE_ROW)
+  const drawn = useGrowing(total)
+  const shownGroups = useMemo(() => firstCauses(groups, drawn), [groups, drawn])
   const hoveredKey = useHover((hover) => hover.spanKey)
   const linked = useMemo(() => {
     const place = findSpan(view, hoveredKey)
@@ -32,8 +36,8 @@ export const Causes = memo(function Causes() {
   }, [view, lab, hoveredKey])
   return (
     <Strips isLarge={isLarge}>
-      <div className="groups">
-        {groups.map((group, g) => {
+      <div className={total > MANY_CAUSES ? 'groups is-many' : 'groups'}>
+        {shownGroups.map((group, g) => {
           // A strip shows a row that the cause acts on: the selected one, or else the last of its own.
           const groupRow = group.rows.includes(selectedRow) ? selectedRow : (group.rows[group.rows.length - 1] ?? -1)
           const title = lab.scenarios[groupRow]?.title
@@ -65,10 +69,13 @@ export const Causes = memo(function Causes() {
   )
 })
 
+/** Where a run is long or the sliders are many, the strips wait until the hand rests. */
 function Strips({ isLarge, children }: { isLarge: boolean; children: ReactNode }) {
   const { lab } = useShown('strips').current
   const late = useLate(lab)
-  return <StripContext value={isLarge ? late : lab}>{children}</StripContext>
+  const shown = isLarge ? late : lab
+  const source = useMemo(() => ({ lab: shown, isLarge }), [shown, isLarge])
+  return <StripContext value={source}>{children}</StripContext>
 }
 
 function isSameCause(a: Cause, b: Cause | undefined): boolean {
@@ -97,6 +104,16 @@ function keepCauses(before: readonly CauseGroup[], after: readonly CauseGroup[])
       return known !== undefined && isSameCause(cause, known) ? known : cause
     }),
   }))
+}
+
+/** The groups with their first causes, `count` in all. */
+function firstCauses(groups: readonly CauseGroup[], count: number): readonly CauseGroup[] {
+  let left = count
+  return groups.flatMap((group) => {
+    const causes = group.causes.slice(0, left)
+    left -= causes.length
+    return causes.length === 0 ? [] : [{ ...group, causes }]
+  })
 }
 
 /** The row that a cause belongs to alone, such as a reserve. */

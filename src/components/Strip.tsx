@@ -1,9 +1,12 @@
-import { memo, useContext, useMemo } from 'react'
+import { memo, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import type { Lab } from '../core/lab.ts'
 import type { Cause } from '../timeline/causes.ts'
 import { causeAt } from '../timeline/drag.ts'
 import { type OutcomeStretch, outcomeStretches } from '../timeline/sensitivity.ts'
 import { describeStretches } from '../timeline/stretch-words.ts'
-import { StripContext } from './strip-context.ts'
+import { StripContext, type StripSource } from './strip-context.ts'
+import { runLater } from './strip-queue.ts'
+import { useIsNear } from './use-is-near.ts'
 import { useSame } from './use-same.ts'
 
 interface StripProps {
@@ -21,17 +24,47 @@ interface StripProps {
 
 /** Under a slider: the outcome of the selected row over the slider's whole range, so that a cliff is seen before it is met. */
 export const Strip = memo(function Strip({ row, cause, reach, wordsId, isInUse, onChoose }: StripProps) {
-  const lab = useContext(StripContext)
-  const found = useMemo(() => {
-    // The lab of the strips may be a moment behind: another lab, in which this cause is not, has no strip for it.
-    const scenario = lab?.scenarios[row]
-    const known = lab === null ? undefined : causeAt(lab, cause.path)
-    return lab === null || scenario === undefined || known === undefined ? [] : outcomeStretches(lab, scenario, known, reach)
-  }, [lab, row, cause.path, reach])
+  const source = useContext(StripContext)
+  const place = useRef<HTMLDivElement>(null)
+  const found = useStretches(source, row, cause.path, reach, place)
   // Most changes leave a strip as it is: then it is not drawn again.
   const stretches = useSame(found, (a, b) => JSON.stringify(a) === JSON.stringify(b))
-  return <StripView stretches={stretches} cause={cause} reach={reach} wordsId={wordsId} isInUse={isInUse} onChoose={onChoose} />
+  return (
+    <div className="strip" ref={place}>
+      <StripView stretches={stretches} cause={cause} reach={reach} wordsId={wordsId} isInUse={isInUse} onChoose={onChoose} />
+    </div>
+  )
 })
+
+const NONE: readonly OutcomeStretch[] = []
+
+/** In a large lab they come when they are in view, each in its own time, and until then are those of before. */
+function useStretches(
+  source: StripSource | null,
+  row: number,
+  path: string,
+  reach: number,
+  place: RefObject<Element | null>,
+): readonly OutcomeStretch[] {
+  const atOnce = useMemo(
+    () => (source === null || source.isLarge ? null : stretchesOf(source.lab, row, path, reach)),
+    [source, row, path, reach],
+  )
+  const [later, setLater] = useState(NONE)
+  const isNear = useIsNear(place)
+  useEffect(() => {
+    if (source === null || !source.isLarge || !isNear) return undefined
+    return runLater(() => setLater(stretchesOf(source.lab, row, path, reach)))
+  }, [source, row, path, reach, isNear])
+  return atOnce ?? later
+}
+
+function stretchesOf(lab: Lab, row: number, path: string, reach: number): readonly OutcomeStretch[] {
+  // The lab of the strips may be a moment behind: another lab, in which this cause is not, has no strip for it.
+  const scenario = lab.scenarios[row]
+  const known = causeAt(lab, path)
+  return scenario === undefined || known === undefined ? NONE : outcomeStretches(lab, scenario, known, reach)
+}
 
 interface StripViewProps extends Omit<StripProps, 'row'> {
   readonly stretches: readonly OutcomeStretch[]
@@ -41,7 +74,7 @@ const StripView = memo(function StripView({ stretches, cause, reach, wordsId, is
   const span = Math.max(reach - cause.min, 1)
   const percent = (value: number) => `${Math.round(((value - cause.min) / span) * 1e5) / 1e3}%`
   return (
-    <div className="strip">
+    <>
       <svg className="fig" width="100%" height="9" direction="ltr" aria-hidden="true">
         {stretches.map((stretch, i) => {
           const from = i === 0 ? stretch.from : stretch.from - 0.5
@@ -78,7 +111,7 @@ const StripView = memo(function StripView({ stretches, cause, reach, wordsId, is
       <span id={wordsId} className={isInUse ? 'strip-words' : 'sr'}>
         {stretches.length === 0 ? '' : describeStretches(stretches, cause)}
       </span>
-    </div>
+    </>
   )
 })
 
