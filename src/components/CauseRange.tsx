@@ -44,11 +44,16 @@ export const CauseRange = memo(function CauseRange({
   const { path } = cause
   const gesture = `range ${path}`
 
+  // It listens by itself: what is drawn around it comes later, and not at all where the lab is back by then at what was drawn before.
   useLayoutEffect(() => {
-    const range = element.current
-    const latest = latestCause(store, path)
-    if (range !== null && latest !== undefined) showValue(range, latest, reach)
-  })
+    const show = () => {
+      const range = element.current
+      const latest = latestCause(store, path)
+      if (range !== null && latest !== undefined) showValue(range, latest, reach)
+    }
+    show()
+    return store.subscribe(show)
+  }, [store, path, reach])
 
   const change = (value: number) => {
     if (hold.current !== null && (hold.current.isGivenUp || hold.current.origin !== store.getState().current.origin)) return
