@@ -45,8 +45,13 @@ export function printLab(lab: Lab): string {
   return `${JSON.stringify(lab, null, 2)}\n`
 }
 
-/** A file name from the lab's title: letters and digits of any script, joined by hyphens. */
+/** A file name from the lab's title. */
 export function labFileName(lab: Lab): string {
+  return `${labFileStem(lab)}.slackline.json`
+}
+
+/** The lab's title as the beginning of a file name: letters and digits of any script, joined by hyphens. */
+export function labFileStem(lab: Lab): string {
   const words = lab.title
     .toLowerCase()
     .normalize('NFKC')
@@ -55,7 +60,7 @@ export function labFileName(lab: Lab): string {
     .join('-')
     .slice(0, 60)
     .replace(/-$/, '')
-  return `${words === '' ? 'lab' : words}.slackline.json`
+  return words === '' ? 'lab' : words
 }
 
 function megabytes(bytes: number): string {
