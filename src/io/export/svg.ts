@@ -29,12 +29,14 @@ export interface SvgOptions {
   readonly font: Uint8Array | null
   /** `theme`: the paper of the theme. `none`: transparent, for a ground of nearly the same colour. */
   readonly background?: 'theme' | 'none'
+  /** Pixels of the picture for a CSS pixel of the figure; 1 if not given. */
+  readonly scale?: number
 }
 
 export interface SvgPicture {
   /** One SVG document: no script, no style sheet or address outside itself. */
   readonly svg: string
-  /** Exact size in CSS pixels, whole numbers. */
+  /** The exact size that the document says of itself, `scale` included: whole numbers. */
   readonly widthPx: number
   readonly heightPx: number
   /** What the picture says, in sentences: the text of its `<desc>`. */
@@ -46,20 +48,22 @@ export interface SvgPicture {
  * only ever text; what XML forbids becomes U+FFFD. Ids are made from the content, so that several pictures can stand in one page.
  */
 export function exportSvg(view: LabView, options: SvgOptions): SvgPicture {
-  const { theme, font, background = 'theme' } = options
-  const widthPx = Math.round(Math.min(MAX_PICTURE_PX, Math.max(MIN_PICTURE_PX, options.widthPx)))
+  const { theme, font, background = 'theme', scale = 1 } = options
+  const figurePx = Math.round(Math.min(MAX_PICTURE_PX, Math.max(MIN_PICTURE_PX, options.widthPx)))
   const figure = layoutTimeline(
     view.lab,
     view.rows.map((row) => row.trace),
-    { width: widthPx - 2 * PADDING_PX, faceFactor: font === null ? SYSTEM_FACE_FACTOR : 1 },
+    { width: figurePx - 2 * PADDING_PX, faceFactor: font === null ? SYSTEM_FACE_FACTOR : 1 },
   )
-  const heightPx = Math.ceil(figure.height) + 2 * PADDING_PX
-  const id = `slackline-${hash(`${JSON.stringify(view.lab)} ${widthPx} ${theme} ${background} ${font?.length}`)}`
+  const tallPx = Math.ceil(figure.height * figure.scale) + 2 * PADDING_PX
+  const widthPx = Math.round(figurePx * scale)
+  const heightPx = Math.round(tallPx * scale)
+  const id = `slackline-${hash(`${JSON.stringify(view.lab)} ${figurePx} ${theme} ${background} ${scale} ${font?.length}`)}`
   const writer = new ShapeWriter(attributesIn(theme), `${id}-`)
   const body = writeFigure(figure, view, writer)
   const description = describeLab(view)
   const title = oneLine(view.lab.title).trim()
-  const ground = { x: -PADDING_PX, y: -PADDING_PX, width: widthPx, height: heightPx, fill: tokenValue('--paper', theme) }
+  const ground = { x: -PADDING_PX, y: -PADDING_PX, width: figurePx, height: tallPx, fill: tokenValue('--paper', theme) }
   const svg = writeElement(
     'svg',
     {
@@ -67,7 +71,7 @@ export function exportSvg(view: LabView, options: SvgOptions): SvgPicture {
       id,
       width: widthPx,
       height: heightPx,
-      viewBox: `${-PADDING_PX} ${-PADDING_PX} ${widthPx} ${heightPx}`,
+      viewBox: `${-PADDING_PX} ${-PADDING_PX} ${figurePx} ${tallPx}`,
       role: 'img',
       'aria-labelledby': `${id}-title ${id}-desc`,
       direction: 'ltr',
