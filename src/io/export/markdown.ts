@@ -42,11 +42,12 @@ export function escapeMarkdown(text: string): string {
   return (
     oneLine(text)
       .trim()
-      .replace(/[&<>|]/g, (character) => `&#${character.charCodeAt(0)};`)
-      // What links by itself: addresses, mentions, numbers of issues.
+      // What links by itself: mentions and mail addresses, numbers of issues, addresses.
       .replace(/@/g, `@${WORD_JOINER}`)
       .replace(/#(?=\d)/g, `#${WORD_JOINER}`)
       .replace(/\b(www)\./gi, `$1${WORD_JOINER}.`)
       .replace(/[\\`*_[\]~$:]/g, '\\$&')
+      // Last, because these bring numbers of their own.
+      .replace(/[&<>|]/g, (character) => `&#${character.charCodeAt(0)};`)
   )
 }

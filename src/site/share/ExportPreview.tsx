@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Exported } from './export-formats.ts'
+import type { Exported, ExportedPicture } from './export-formats.ts'
 
 /** A text as long as this is shown whole; of a longer one the beginning. */
 const MAX_SHOWN_CHARS = 20_000
@@ -14,19 +14,25 @@ interface ExportPreviewProps {
 /** What will be copied or downloaded, as it will be seen. */
 export function ExportPreview({ exported, title, isSelected }: ExportPreviewProps) {
   if (exported.kind === 'picture' && !(isSelected && exported.format === 'svg')) {
-    return <PicturePreview svg={exported.picture.svg} widthPx={exported.picture.widthPx} alt={`Preview of the picture of ${title}`} />
+    return <PicturePreview exported={exported} alt={`Preview of the picture of ${title}`} />
   }
   return <TextPreview text={exported.kind === 'text' ? exported.text : exported.picture.svg} isSelected={isSelected} />
 }
 
-function PicturePreview({ svg, widthPx, alt }: { readonly svg: string; readonly widthPx: number; readonly alt: string }) {
+function PicturePreview({ exported, alt }: { readonly exported: ExportedPicture; readonly alt: string }) {
+  const { picture, isTransparent, theme } = exported
+  const { svg, widthPx } = picture
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     const made = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [svg])
-  return <div className="preview is-picture">{url !== null && <img src={url} width={widthPx} alt={alt} />}</div>
+  return (
+    <div className="preview is-picture">
+      {url !== null && <img src={url} width={widthPx} alt={alt} className={isTransparent ? `is-clear is-${theme}` : undefined} />}
+    </div>
+  )
 }
 
 function TextPreview({ text, isSelected }: { readonly text: string; readonly isSelected: boolean }) {

@@ -20,10 +20,27 @@ export interface PictureOptions {
   readonly font: Uint8Array | null
 }
 
-/** What a person gets: a picture, which may still have to become pixels, or a text. */
-export type Exported =
-  | { readonly kind: 'picture'; readonly format: PictureFormat; readonly picture: SvgPicture; readonly fileName: string }
-  | { readonly kind: 'text'; readonly format: TextFormat; readonly text: string; readonly fileName: string; readonly type: string }
+/** A picture, which may still have to become pixels. */
+export interface ExportedPicture {
+  readonly kind: 'picture'
+  readonly format: PictureFormat
+  readonly picture: SvgPicture
+  readonly fileName: string
+  readonly theme: ThemeName
+  readonly isTransparent: boolean
+}
+
+export interface ExportedText {
+  readonly kind: 'text'
+  readonly format: TextFormat
+  readonly text: string
+  readonly fileName: string
+  /** Of the file: its media type. */
+  readonly type: string
+}
+
+/** What a person gets. */
+export type Exported = ExportedPicture | ExportedText
 
 export const pictureFormats: readonly (readonly [PictureFormat, string])[] = [
   ['svg', 'SVG'],
@@ -38,6 +55,8 @@ export const textFormats: readonly (readonly [TextFormat, string])[] = [
   ['mermaid', 'Mermaid'],
   ['json', 'Lab (JSON)'],
 ]
+
+const pictureEndings: Readonly<Record<PictureFormat, string>> = { svg: '.svg', png: '.png', png2: '@2x.png' }
 
 interface TextWriter {
   readonly write: (view: LabView) => string
@@ -61,9 +80,10 @@ export function isPicture(format: ExportFormat): format is PictureFormat {
 export function makeExport(view: LabView, format: ExportFormat, options: PictureOptions): Exported {
   const stem = labFileStem(view.lab)
   if (isPicture(format)) {
-    const { isTransparent, ...rest } = options
-    const picture = exportSvg(view, { ...rest, background: isTransparent ? 'none' : 'theme', scale: format === 'png2' ? 2 : 1 })
-    return { kind: 'picture', format, picture, fileName: `${stem}${format === 'svg' ? '.svg' : format === 'png' ? '.png' : '@2x.png'}` }
+    const { isTransparent, theme, widthPx, font } = options
+    const background = isTransparent ? 'none' : 'theme'
+    const picture = exportSvg(view, { widthPx, theme, font, background, scale: format === 'png2' ? 2 : 1 })
+    return { kind: 'picture', format, picture, fileName: `${stem}${pictureEndings[format]}`, theme, isTransparent }
   }
   const { write, ending, type } = textWriters[format]
   return { kind: 'text', format, text: write(view), fileName: `${stem}.${ending}`, type: `${type};charset=utf-8` }
