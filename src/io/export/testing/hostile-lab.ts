@@ -43,12 +43,13 @@ export const hostileTexts: readonly string[] = [
 
 /** Every text of a list as a title, a label and the name of local work; the calls' ids are names of an object's own parts. */
 export function hostileLab(texts: readonly string[] = hostileTexts): Lab {
-  const scenarios = texts.slice(0, 20).map((title, i) => ({ id: `s${i}`, title, steps: ['__proto__', 'constructor'] }))
+  const scenarios = texts.slice(0, 19).map((title, i) => ({ id: `s${i}`, title, steps: ['__proto__', 'constructor'] }))
   const calls = Object.fromEntries([
-    ['__proto__', { label: '</text><script>x()</script>', timeoutMs: 5, attempts: [{ durationMs: 10 }] }],
+    ['__proto__', { label: '</text><script>x()', timeoutMs: 5, attempts: [{ durationMs: 10 }] }],
     ['constructor', { label: '__proto__', timeoutMs: null, attempts: [{ durationMs: 3 }] }],
     ...texts.map((label, i) => [`c${i}`, { label, timeoutMs: null, attempts: [{ durationMs: i + 1 }] }] as const),
   ])
   const steps = [...texts.map((_, i) => `c${i}`), ...texts.map((work, i) => ({ work, durationMs: i + 1 }))]
-  return { version: 1, title: texts.join(' '), budgetMs: 400, calls, scenarios: [...scenarios, { id: 'all', title: 'All', steps }] }
+  const title = Array.from(texts.join(' ')).slice(0, 200).join('')
+  return { version: 1, title, budgetMs: 400, calls, scenarios: [...scenarios, { id: 'all', title: 'All', steps }] }
 }
