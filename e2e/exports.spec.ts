@@ -228,7 +228,7 @@ test('320 px wide: nothing scrolls sideways, every target has 24 px, and the act
   for (const name of ['SVG', 'Markdown']) {
     await format(page, name)
     const found = await dialogOf(page).evaluate((dialog) => {
-      const { scrollWidth, clientWidth } = dialog.querySelector('.export') as HTMLElement
+      const { scrollWidth, clientWidth } = dialog.querySelector('.share-body') as HTMLElement
       const small = [...dialog.querySelectorAll('button, .choice-item, .check, input[type=text]')].filter((target) => {
         const box = target.getBoundingClientRect()
         return box.height < 24 || box.width < 24 || box.right > 320
@@ -249,6 +249,15 @@ test('a dialog that cannot be loaded says so, and the lab stays', async ({ page,
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByRole('alert')).toContainText('The Share dialog could not be loaded')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  faults.length = 0 // the failed request is the point
+})
+
+test('without the font the picture is made all the same, and a sentence says what it lacks', async ({ page, faults }) => {
+  await page.route('**/*.woff2', (route) => route.abort())
+  await page.goto('./')
+  await openShare(page)
+  await expect(dialogOf(page).locator('.export-note')).toContainText('The font could not be loaded')
+  expect((await download(page)).bytes.toString()).not.toContain('@font-face')
   faults.length = 0 // the failed request is the point
 })
 

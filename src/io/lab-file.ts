@@ -58,9 +58,9 @@ export function labFileStem(lab: Lab): string {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
     .join('-')
-    .slice(0, 60)
-    .replace(/-$/, '')
-  return words === '' ? 'lab' : words
+  // By characters: half a pair is no name.
+  const stem = Array.from(words).slice(0, 60).join('').replace(/-$/, '')
+  return stem === '' ? 'lab' : stem
 }
 
 function megabytes(bytes: number): string {

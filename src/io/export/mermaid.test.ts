@@ -78,6 +78,12 @@ describe('the rows as a Mermaid gantt', () => {
     expect(skipped.getTasks().filter((task) => task.milestone)).toHaveLength(1)
   })
 
+  it('have room for the titles of the rows', async () => {
+    expect(exportMermaid(viewLab(openingLab))).toMatch(/^---\nconfig:\n {2}gantt:\n {4}leftPadding: 162\n---\ngantt\n/) // 23 letters of 6 px, and 24
+    expect(exportMermaid(viewLab(tinyLab(9, { a: { needs: 5 } })))).toMatch(/^gantt\n/)
+    expect(exportMermaid(viewLab(tinyLab(9, { a: { needs: 5 } }, { title: 'T'.repeat(200) })))).toContain('leftPadding: 260\n')
+  })
+
   it('tell rows of one title apart', async () => {
     const [first, second] = openingLab.scenarios
     if (first === undefined || second === undefined) throw new Error('the opening lab has rows')

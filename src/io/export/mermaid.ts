@@ -9,6 +9,12 @@ import { oneLine } from './plain-text.ts'
 /** Longest text that Mermaid takes unless it is told otherwise (`maxTextSize`). */
 export const MERMAID_MAX_CHARS = 50_000
 
+/** Mermaid's own room for the titles of sections, and what a letter of its usual face takes. */
+const LEFT_PX = 75
+const MAX_LEFT_PX = 260
+const LETTER_PX = 6
+const GAP_PX = 24
+
 /** What the format reads as something else than a name, and what stands for it: the wide forms, which look the same and mean nothing. */
 const WIDE: Readonly<Record<string, string>> = {
   ':': '\uff1a',
@@ -36,15 +42,16 @@ const STATEMENT =
 export function exportMermaid(view: LabView): string {
   const { lab } = view
   const title = nameIn(lab.title)
-  const usedNames = new Set<string>()
+  const sections = nameSections(view)
   return [
+    ...writeConfig(sections),
     'gantt',
     ...(title === '' ? [] : [`    title ${title}`]),
     '    dateFormat x',
     '    axisFormat %Q',
     '    todayMarker off',
     ...view.rows.flatMap((row, i) => [
-      `    section ${uniqueName(nameIn(row.scenario.title) || `Row ${i + 1}`, usedNames)}`,
+      `    section ${sections[i]}`,
       ...(i === 0 ? [`    Deadline ${formatMs(lab.budgetMs)} :vert, ${lab.budgetMs}, ${lab.budgetMs}`] : []),
       ...writeTasks(view, row),
     ]),
@@ -79,9 +86,20 @@ function nameIn(text: string): string {
 }
 
 /** Two sections of one name would be drawn as one. */
-function uniqueName(name: string, used: Set<string>): string {
-  let unique = name
-  for (let count = 2; used.has(unique); count++) unique = `${name} (${count})`
-  used.add(unique)
-  return unique
+function nameSections(view: LabView): readonly string[] {
+  const used = new Set<string>()
+  return view.rows.map(({ scenario }, i) => {
+    const name = nameIn(scenario.title) || `Row ${i + 1}`
+    let unique = name
+    for (let count = 2; used.has(unique); count++) unique = `${name} (${count})`
+    used.add(unique)
+    return unique
+  })
+}
+
+/** The titles of sections stand left of the bars, in room that does not grow by itself: about ten letters. */
+function writeConfig(sections: readonly string[]): readonly string[] {
+  const longest = Math.max(0, ...sections.map((name) => name.length))
+  const paddingPx = Math.min(MAX_LEFT_PX, Math.ceil(longest * LETTER_PX) + GAP_PX)
+  return paddingPx <= LEFT_PX ? [] : ['---', 'config:', '  gantt:', `    leftPadding: ${paddingPx}`, '---']
 }

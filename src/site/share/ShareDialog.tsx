@@ -23,8 +23,12 @@ export function ShareDialog({ onClose }: ShareDialogProps) {
     // Closing, not only leaving the page's tree, gives the focus back to where it was.
     return () => element?.close()
   }, [])
+  // React may run effects twice while developing; the first closing is then told after the dialog has been opened again.
+  const close = () => {
+    if (dialog.current?.open !== true) onClose()
+  }
   return createPortal(
-    <dialog className="share" ref={dialog} aria-labelledby={headingId} onClose={onClose}>
+    <dialog className="share" ref={dialog} aria-labelledby={headingId} onClose={close}>
       <div className="share-head">
         <h2 id={headingId}>Share</h2>
         {shareSections.length > 1 && (
@@ -40,7 +44,7 @@ export function ShareDialog({ onClose }: ShareDialogProps) {
           Close
         </button>
       </div>
-      {section !== undefined && <section.Body view={viewLab(lab)} />}
+      <div className="share-body">{section !== undefined && <section.Body view={viewLab(lab)} />}</div>
     </dialog>,
     document.body,
   )
