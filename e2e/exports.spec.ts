@@ -13,6 +13,7 @@ import { printLab } from '../src/io/lab-file.ts'
 import { threeRows } from '../src/presets/three-rows.ts'
 import { viewLab } from '../src/timeline/lab-view.ts'
 import { crowdLab } from '../src/timeline/testing/crowd-lab.ts'
+import { kindsLab } from '../src/timeline/testing/kinds-lab.ts'
 import { expect, test } from './fixtures.ts'
 import { slider } from './page-facts.ts'
 import { differingShare, type Picture, screenshotOf, svgFacts } from './picture-facts.ts'
@@ -52,10 +53,10 @@ async function openUnderPolicy(page: Page, faults: string[]): Promise<void> {
   faults.length = 0
 }
 
-// The dark theme on a screen of twice as many pixels: there it is the PNG of twice the size that fits.
-for (const [colorScheme, deviceScaleFactor] of [
-  ['light', 1],
-  ['dark', 2],
+// The dark theme on a screen of twice as many pixels, where it is the PNG of twice the size that fits, and with every kind of mark.
+for (const [colorScheme, deviceScaleFactor, lab, stem, line] of [
+  ['light', 1, threeRows.lab, 'three-calls-one-budget', 'A1 ok 0-70 | B1 ok 70-140 | C1 deadline_exceeded 140-160'],
+  ['dark', 2, kindsLab, 'what-is-kept-cut-and-left-behind', 'Pricing1 ok 0-240 | Tips skipped 240-240 | Stock1 error 240-400'],
 ] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme, deviceScaleFactor, viewport: { width: 1232, height: 900 } })
@@ -65,6 +66,7 @@ for (const [colorScheme, deviceScaleFactor] of [
       faults,
     }) => {
       await openUnderPolicy(page, faults)
+      await openLab(page, lab)
       await openShare(page)
       await expect(dialogOf(page).getByRole('radio', { name: colorScheme === 'light' ? 'Light' : 'Dark' })).toBeChecked()
       await dialogOf(page).getByRole('textbox', { name: 'Width' }).fill('1200') // the figure and 16 px round it
@@ -78,15 +80,11 @@ for (const [colorScheme, deviceScaleFactor] of [
         .getByRole('radio', { name: colorScheme === 'light' ? 'Dark' : 'Light' })
         .check()
       const other = await download(page)
-      expect([svg.name, png.name, png2.name]).toEqual([
-        'three-calls-one-budget.svg',
-        'three-calls-one-budget.png',
-        'three-calls-one-budget@2x.png',
-      ])
+      expect([svg.name, png.name, png2.name]).toEqual([`${stem}.svg`, `${stem}.png`, `${stem}@2x.png`])
 
       const facts = await svgFacts(page.context(), svg.bytes.toString())
-      expect(facts).toMatchObject({ root: 'svg', width: '1200', title: 'Three calls, one budget', faults: [] })
-      expect(facts.desc).toContain('A1 ok 0-70 | B1 ok 70-140 | C1 deadline_exceeded 140-160')
+      expect(facts).toMatchObject({ root: 'svg', width: '1200', title: lab.title, faults: [] })
+      expect(facts.desc).toContain(line)
       const sizeOf = (bytes: Buffer) => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
       expect(sizeOf(png.bytes)).toEqual([1200, Number(facts.height)])
       expect(sizeOf(png2.bytes)).toEqual([2400, 2 * Number(facts.height)])
