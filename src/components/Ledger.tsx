@@ -2,7 +2,7 @@ import { memo, useMemo, useState } from 'react'
 import type { Lab } from '../core/lab.ts'
 import { formatNumber } from '../timeline/format-ms.ts'
 import type { RowView } from '../timeline/lab-view.ts'
-import { LEDGER_COLUMNS, type LedgerRow, ledgerRows } from '../timeline/ledger.ts'
+import { causeText, LEDGER_COLUMNS, type LedgerRow, ledgerRows } from '../timeline/ledger.ts'
 import { spansOfCause } from '../timeline/links.ts'
 import { useShown } from './follow-lab.ts'
 import { StatusGlyph } from './Glyph.tsx'
@@ -156,9 +156,7 @@ const LedgerLine = memo(function LedgerLine({ line, spanKey, scenarioId, isSelec
         <span>{line.statusWord}</span>
       </td>
       <td role="cell" className="c-cause">
-        {[line.causeWord, line.ambiguous ? 'may have happened' : '', line.orphanMs > 0 ? `${formatNumber(line.orphanMs)} orphaned` : '']
-          .filter((word) => word !== '')
-          .join('; ')}
+        {causeText(line)}
       </td>
     </tr>
   )

@@ -58,5 +58,9 @@ describe('the name of a lab file', () => {
     ['Größe: 5 000 ms!', 'größe-5-000-ms.slackline.json'],
     ['\u202egnp.exe', 'gnp-exe.slackline.json'],
   ])('%j -> %s', (title, name) => expect(labFileName({ ...threeRows.lab, title })).toBe(name))
+  it('is cut between characters, never inside one', () => {
+    const letter = '\u{10400}' // two units in UTF-16
+    expect(labFileName({ ...threeRows.lab, title: `a${letter.repeat(80)}` })).toMatch(/^a\p{L}{59}\.slackline\.json$/u)
+  })
   it('stays short', () => expect(labFileName({ ...threeRows.lab, title: 'x'.repeat(200) }).length).toBeLessThan(80))
 })

@@ -45,17 +45,22 @@ export function printLab(lab: Lab): string {
   return `${JSON.stringify(lab, null, 2)}\n`
 }
 
-/** A file name from the lab's title: letters and digits of any script, joined by hyphens. */
+/** A file name from the lab's title. */
 export function labFileName(lab: Lab): string {
+  return `${labFileStem(lab)}.slackline.json`
+}
+
+/** The lab's title as the beginning of a file name: letters and digits of any script, joined by hyphens. */
+export function labFileStem(lab: Lab): string {
   const words = lab.title
     .toLowerCase()
     .normalize('NFKC')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
     .join('-')
-    .slice(0, 60)
-    .replace(/-$/, '')
-  return `${words === '' ? 'lab' : words}.slackline.json`
+  // By characters: half a pair is no name.
+  const stem = Array.from(words).slice(0, 60).join('').replace(/-$/, '')
+  return stem === '' ? 'lab' : stem
 }
 
 function megabytes(bytes: number): string {

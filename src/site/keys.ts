@@ -5,6 +5,8 @@ export function listenToKeys(store: LabStore): void {
   addEventListener('keydown', (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
     if (event.target instanceof HTMLInputElement && event.target.type === 'text') return
+    // A dialog is in front: the lab behind it is not what is meant.
+    if (document.querySelector('dialog[open]') !== null) return
     const key = event.key.toLowerCase()
     if (key === 'z' && !event.shiftKey) store.getState().undo()
     else if (key === 'y' || (key === 'z' && event.shiftKey)) store.getState().redo()

@@ -1,6 +1,11 @@
 /** Hands a text to the browser as a file to keep. */
 export function saveText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  saveBlob(name, new Blob([text], { type: 'application/json' }))
+}
+
+/** Hands anything to the browser as a file to keep. */
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name

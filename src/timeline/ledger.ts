@@ -2,6 +2,7 @@ import type { Lab, Scenario } from '../core/lab.ts'
 import type { Trace, TraceSpan } from '../core/recorders.ts'
 import type { SpanKind, SpanStatus } from '../core/timeline.ts'
 import { assertNever } from './assert-never.ts'
+import { formatNumber } from './format-ms.ts'
 import { callOfSpan, nameCall, numberLabel } from './names.ts'
 import { isNotSent } from './step-ends.ts'
 
@@ -136,4 +137,14 @@ export function causeWord(span: TraceSpan): string {
     default:
       return assertNever(span.cutBy)
   }
+}
+
+/** The last cell of a line: what cut it, whether it may have happened, how long its orphan runs on. */
+export function causeText(
+  line: Pick<LedgerRow, 'causeWord' | 'ambiguous' | 'orphanMs'>,
+  write: (value: number) => string = formatNumber,
+): string {
+  return [line.causeWord, line.ambiguous ? 'may have happened' : '', line.orphanMs > 0 ? `${write(line.orphanMs)} orphaned` : '']
+    .filter((word) => word !== '')
+    .join('; ')
 }

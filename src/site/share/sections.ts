@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react'
+import type { LabView } from '../../timeline/lab-view.ts'
+import { ExportSection } from './ExportSection.tsx'
+
+/** One way to take the lab along. */
+export interface ShareSection {
+  readonly id: string
+  /** What stands on its button. */
+  readonly title: string
+  readonly Body: ComponentType<{ readonly view: LabView }>
+}
+
+/** In the order in which the Share dialog offers them; it opens with the first. */
+export const shareSections: readonly ShareSection[] = [{ id: 'export', title: 'Picture or data', Body: ExportSection }]
