@@ -6,6 +6,7 @@ import { createLabStore } from '../store/lab-store.ts'
 import { CrashNotice } from './CrashNotice.tsx'
 import { keepLab, recallLab } from './keep-lab.ts'
 import { listenToKeys } from './keys.ts'
+import { followAddress } from './lab-address.ts'
 import { Site } from './Site.tsx'
 import './site.css'
 
@@ -18,6 +19,7 @@ const store = createLabStore(recalled.open)
 if (recalled.notice !== null) store.getState().notify(recalled.notice)
 keepLab(store, storage)
 listenToKeys(store)
+await followAddress(store, () => recallLab(storage).open)
 
 // The built page holds a still picture for each width. The live one is another tree, so it takes the place of that markup instead of adopting it.
 createRoot(root).render(
