@@ -27,7 +27,8 @@ export async function followAddress(store: LabStore, recallOwn: () => OpenLab): 
   /** The labs of this visit's entries, as last edited. An entry whose link could not be opened has none. */
   const labs = new Map<string, OpenLab>()
   let entryId = ''
-  let written = store.getState().current
+  /** What the address says; `null` where it may be behind. */
+  let written: OpenLab | null = store.getState().current
   let timer: ReturnType<typeof setTimeout> | null = null
   let dueAfterMs = WRITE_EVERY_MS
   /** About the bad link that stands in the address. */
@@ -83,8 +84,9 @@ export async function followAddress(store: LabStore, recallOwn: () => OpenLab): 
 
   /** What is on screen is what the entry's address says. */
   function keep(): void {
-    written = store.getState().current
-    labs.set(entryId, written)
+    const { current } = store.getState()
+    written = current
+    labs.set(entryId, current)
   }
 
   /** The browser is at another entry: by Back or Forward, a reload, or a fragment that a person typed. */
@@ -92,6 +94,7 @@ export async function followAddress(store: LabStore, recallOwn: () => OpenLab): 
     const entry = currentEntry()
     if (entry?.id === entryId) return
     unschedule()
+    if (badNotice !== null && store.getState().notice === badNotice) store.getState().notify(null)
     badNotice = null
     arrivals += 1
     const arrival = arrivals
@@ -99,6 +102,9 @@ export async function followAddress(store: LabStore, recallOwn: () => OpenLab): 
     const known = labs.get(entryId)
     if (known !== undefined) {
       show(known)
+      // It may have been left before its last edit was written.
+      written = null
+      write()
       return
     }
     markEntry(entry ?? { id: entryId, origin: { kind: 'link' } })
@@ -149,7 +155,8 @@ export async function followAddress(store: LabStore, recallOwn: () => OpenLab): 
     }
   })
   // Before a first change, so that the first change finds the compressor there.
-  for (const type of ['pointerdown', 'keydown'] as const) addEventListener(type, () => void loadPacker().catch(() => {}), { once: true })
+  for (const type of ['pointerdown', 'keydown', 'focusin'] as const)
+    addEventListener(type, () => void loadPacker().catch(() => {}), { once: true })
   addEventListener('popstate', () => void arrive(false))
   addEventListener('hashchange', () => void arrive(false))
   addEventListener('pagehide', write)
