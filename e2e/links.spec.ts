@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { barsOf, field, ledgerOf, slider } from './page-facts.ts'
@@ -136,6 +137,8 @@ test.describe('a bad link', () => {
     await dialog.getByRole('button', { name: 'Open' }).click()
     await expect(dialog.getByRole('alert')).toHaveText('This link is from a newer Slackline: it is a link of version 2.')
     await expect(pasted).toHaveAttribute('aria-invalid', 'true')
+    const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)).toEqual([])
     await pasted.fill(`See <https://example.org/tool/#${good}>, it is nice.`)
     await dialog.getByRole('button', { name: 'Open' }).click()
     await expect(dialog).toHaveCount(0)
@@ -337,7 +340,9 @@ test('a link beyond what chats carry is copied with a warning and a file; one be
   await expect(heading(page)).toHaveText('Long')
   await page.getByRole('button', { name: 'Copy link' }).click()
   const notice = page.locator('.notice')
-  await expect(notice).toContainText(/The link is copied\. It has \d+ characters, and some chats and programs cut a link off after 2000/)
+  await expect(notice).toContainText(
+    /The link is copied\. It has [\d\s]+ characters, and some chats and programs cut a link off after 2\s000:/,
+  )
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   const saving = page.waitForEvent('download')
   await notice.getByRole('button', { name: 'Save file' }).click()

@@ -1,7 +1,8 @@
 import { Inflate } from 'fflate'
 import type { Lab } from '../core/lab.ts'
 import { type LabError, parseLab } from '../core/parse-lab.ts'
-import { CHECK_LENGTH, checkOf, fromBase64Url, LINK_VERSION, linkDictionary, MAX_LINK_LENGTH, MAX_UNPACKED_BYTES } from './link-format.ts'
+import { CHECK_LENGTH, checkOf, fromBase64Url, LINK_VERSION, linkDictionary } from './link-format.ts'
+import { MAX_LINK_LENGTH, MAX_UNPACKED_BYTES } from './link-limits.ts'
 import { UPGRADES, type Upgrade, upgradeDocument } from './upgrade.ts'
 
 /** Bytes that are inflated at a time: what comes of them is at most a thousand times as much, and the bound is looked at in between. */

@@ -1,6 +1,7 @@
 import { deflateSync } from 'fflate'
 import type { Lab } from '../core/lab.ts'
-import { checkOf, LINK_VERSION, linkDictionary, MAX_LINK_LENGTH, MAX_UNPACKED_BYTES, toBase64Url } from './link-format.ts'
+import { checkOf, LINK_VERSION, linkDictionary, toBase64Url } from './link-format.ts'
+import { MAX_LINK_LENGTH, MAX_UNPACKED_BYTES } from './link-limits.ts'
 
 /**
  * Every key of the lab document, in the order in which a link has them: those that often stand side by side together, because that packs better.

@@ -8,7 +8,8 @@ import { presets } from '../presets/presets.ts'
 import { threeRows } from '../presets/three-rows.ts'
 import { readLabLink } from './lab-link-read.ts'
 import { packLab, printLabLink } from './lab-link-write.ts'
-import { fromBase64Url, linkDictionary, MAX_LINK_LENGTH, toBase64Url } from './link-format.ts'
+import { fromBase64Url, linkDictionary, toBase64Url } from './link-format.ts'
+import { MAX_LINK_LENGTH } from './link-limits.ts'
 import { linkOfBody, linkOfText, shopLab } from './testing/forge-link.ts'
 
 const reasonOf = (link: string) => {

@@ -1,8 +1,9 @@
 import { labFileName, printLab } from '../io/lab-file.ts'
 import type { BadLink } from '../io/lab-link-read.ts'
-import { MAX_SHARED_LENGTH } from '../io/link-format.ts'
+import { MAX_SHARED_LENGTH } from '../io/link-limits.ts'
 import { presets } from '../presets/presets.ts'
 import type { LabOrigin, LabStore, Notice, OpenLab } from '../store/lab-store.ts'
+import { formatNumber } from '../timeline/format-ms.ts'
 import { saveText } from './save-text.ts'
 import { copyOrShow, showLinkDialog } from './share/link-dialog.ts'
 
@@ -49,7 +50,7 @@ export function openedNotice(store: LabStore, before: OpenLab, origin: LabOrigin
 export function longLinkNotice(store: LabStore, length: number): Notice {
   return {
     tone: 'info',
-    title: `The link is copied. It has ${length} characters, and some chats and programs cut a link off after ${MAX_SHARED_LENGTH}: a file is safer.`,
+    title: `The link is copied. It has ${formatNumber(length)} characters, and some chats and programs cut a link off after ${formatNumber(MAX_SHARED_LENGTH)}: a file is safer.`,
     details: [],
     actions: [saveAction(store)],
   }

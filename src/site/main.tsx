@@ -19,15 +19,18 @@ const store = createLabStore(recalled.open)
 if (recalled.notice !== null) store.getState().notify(recalled.notice)
 keepLab(store, storage)
 listenToKeys(store)
-await followAddress(store, () => recallLab(storage).open)
 
 // The built page holds a still picture for each width. The live one is another tree, so it takes the place of that markup instead of adopting it.
-createRoot(root).render(
-  <StrictMode>
-    <StoreContext value={store}>
-      <CrashNotice store={store}>
-        <Site isLive />
-      </CrashNotice>
-    </StoreContext>
-  </StrictMode>,
-)
+const render = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <StoreContext value={store}>
+        <CrashNotice store={store}>
+          <Site isLive />
+        </CrashNotice>
+      </StoreContext>
+    </StrictMode>,
+  )
+
+// Not awaited at the top level: the parts that it loads import from this file's chunk, which would then wait for itself.
+followAddress(store, () => recallLab(storage).open).then(render)

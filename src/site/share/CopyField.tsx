@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import { copyText } from './copy-text.ts'
-import './share.css'
+import { copyText } from './clipboard.ts'
+import './link.css'
 
 interface CopyFieldProps {
   readonly label: string

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLabStore } from '../../components/store-context.ts'
-import { MAX_SHARED_LENGTH } from '../../io/link-format.ts'
+import { MAX_SHARED_LENGTH } from '../../io/link-limits.ts'
 import { addressWith, fragmentOf } from '../lab-fragment.ts'
 import { longLinkNotice, noLinkNotice } from '../link-notices.ts'
 import { copyOrShow } from './link-dialog.ts'
-import './share.css'
+import './link.css'
 
 /** How long the button says that it did its work. */
 const SAID_MS = 2_000

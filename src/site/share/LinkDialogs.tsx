@@ -1,87 +1,22 @@
-import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLabStore } from '../../components/store-context.ts'
-import { isTheirs, openedNotice } from '../link-notices.ts'
-import { readPastedLink } from '../read-address.ts'
-import { CopyField } from './CopyField.tsx'
-import { onLinkDialog, showLinkDialog, shownLinkDialog } from './link-dialog.ts'
+import { type LinkDialog, onLinkDialog, showLinkDialog, shownLinkDialog } from './link-dialog.ts'
 
-/** The dialogs that a notice or a button about links opens. */
+/** The dialogs about links, whose code is loaded with the first that is opened. */
 export function LinkDialogs() {
-  const shown = useSyncExternalStore(onLinkDialog, shownLinkDialog, () => null)
-  const dialog = useRef<HTMLDialogElement>(null)
-  const heading = useId()
-  useEffect(() => {
-    if (shown !== null) dialog.current?.showModal()
-  }, [shown])
-  if (shown === null) return null
-  return (
-    <dialog ref={dialog} className="link-dialog" aria-labelledby={heading} onClose={() => showLinkDialog(null)}>
-      <h2 id={heading}>{shown.kind === 'paste' ? 'Paste a link' : 'Copy the link'}</h2>
-      {shown.kind === 'paste' ? (
-        <PasteLink onDone={() => dialog.current?.close()} />
-      ) : (
-        <>
-          <CopyField label="Link" text={shown.text} rows={3} isRefused />
-          <div className="dialog-actions">
-            <button type="button" onClick={() => dialog.current?.close()}>
-              Close
-            </button>
-          </div>
-        </>
-      )}
-    </dialog>
-  )
-}
-
-function PasteLink({ onDone }: { readonly onDone: () => void }) {
   const store = useLabStore()
-  const id = useId()
-  const [fault, setFault] = useState('')
-
-  const open = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const text = String(new FormData(event.currentTarget).get('link') ?? '')
-    const asked = await readPastedLink(text)
-    switch (asked.kind) {
-      case 'nothing':
-        setFault('Nothing follows the # of this link, or it has none.')
-        return
-      case 'bad':
-        setFault(`This link is ${asked.link.title}.`)
-        return
-      case 'lab': {
-        const before = store.getState().current
-        onDone()
-        store.getState().openLab(asked.lab, asked.origin)
-        if (isTheirs(before)) store.getState().notify(openedNotice(store, before, asked.origin))
-      }
-    }
-  }
-
-  return (
-    <form onSubmit={open}>
-      <label htmlFor={id}>The whole link, from https to its last character</label>
-      <textarea
-        id={id}
-        name="link"
-        rows={5}
-        spellCheck={false}
-        // biome-ignore lint/a11y/noAutofocus: the dialog has this one field
-        autoFocus
-        aria-invalid={fault !== ''}
-        aria-describedby={`${id}-fault`}
-      />
-      <p id={`${id}-fault`} className="fault" role="alert">
-        {fault}
-      </p>
-      <div className="dialog-actions">
-        <button type="button" onClick={onDone}>
-          Cancel
-        </button>
-        <button type="submit" className="is-main">
-          Open
-        </button>
-      </div>
-    </form>
-  )
+  const shown = useSyncExternalStore(onLinkDialog, shownLinkDialog, () => null)
+  const [View, setView] = useState<ComponentType<{ readonly shown: LinkDialog }> | null>(null)
+  const isWanted = shown !== null && View === null
+  useEffect(() => {
+    if (!isWanted) return
+    import('./LinkDialogView.tsx').then(
+      ({ LinkDialogView }) => setView(() => LinkDialogView),
+      () => {
+        showLinkDialog(null)
+        store.getState().notify({ tone: 'error', title: 'This part of the page could not be loaded. Try again.', details: [] })
+      },
+    )
+  }, [isWanted, store])
+  return shown === null || View === null ? null : <View key={shown.kind} shown={shown} />
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Lab } from '../../core/lab.ts'
 import type { PackedLab } from '../../io/lab-link-write.ts'
-import { MAX_SHARED_LENGTH } from '../../io/link-format.ts'
+import { MAX_SHARED_LENGTH } from '../../io/link-limits.ts'
+import { formatNumber } from '../../timeline/format-ms.ts'
 import { addressWith, fragmentOf } from '../lab-fragment.ts'
 import { type Theme, withTheme } from '../theme.ts'
 import { CopyField } from './CopyField.tsx'
@@ -30,13 +31,13 @@ export function LinkSection({ lab }: { readonly lab: Lab }) {
     <div className="link-section">
       <CopyField label="Link" text={address} rows={3} action="Copy link" />
       <p>
-        {address.length} characters. The whole lab is in the link: nothing is stored anywhere else, and whoever opens it gets a lab of their
-        own.
+        {formatNumber(address.length)} characters. The whole lab is in the link: nothing is stored anywhere else, and whoever opens it gets
+        a lab of their own.
       </p>
       {address.length > MAX_SHARED_LENGTH && (
         <p className="fault">
-          Some chats and programs cut a link off after {MAX_SHARED_LENGTH} characters. Send a file instead, or try the link before you rely
-          on it.
+          Some chats and programs cut a link off after {formatNumber(MAX_SHARED_LENGTH)} characters. Send a file instead, or try the link
+          before you rely on it.
         </p>
       )}
       <label className="pick">

@@ -1,4 +1,4 @@
-import { copyText } from './copy-text.ts'
+import { copyText } from './clipboard.ts'
 
 /** The dialog about links that is open: one to paste a link into, or one that shows a text that could not be copied. */
 export type LinkDialog = { readonly kind: 'paste' } | { readonly kind: 'copy'; readonly text: string }
