@@ -113,9 +113,9 @@ test.describe('a bad link', () => {
         await expect(notice).toContainText('your own last lab')
         expect(hash(page)).toBe(`#${link}`)
         await expect(slider(page, 'Deadline')).toHaveValue('185')
-        // The page's own measure of the decoding alone. On this machine it takes 1 to 20 ms.
+        // The page's own measure of the decoding alone: 1 to 30 ms at rest, so that the bound is 200; three times that for a machine that is busy.
         const [measure] = await page.evaluate(() => performance.getEntriesByName('slackline: read a link').map((entry) => entry.duration))
-        expect(measure).toBeLessThan(200)
+        expect(measure).toBeLessThan(600)
       })
     }
     await expect(page.getByRole('alert').locator('code').first()).toBeVisible()

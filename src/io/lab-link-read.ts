@@ -1,6 +1,7 @@
 import { Inflate } from 'fflate'
 import type { Lab } from '../core/lab.ts'
 import { type LabError, parseLab } from '../core/parse-lab.ts'
+import { findTooDeep } from './json-nesting.ts'
 import { CHECK_LENGTH, checkOf, fromBase64Url, LINK_VERSION, linkDictionary } from './link-format.ts'
 import { MAX_LINK_LENGTH, MAX_UNPACKED_BYTES } from './link-limits.ts'
 import { UPGRADES, type Upgrade, upgradeDocument } from './upgrade.ts'
@@ -22,6 +23,8 @@ export interface BadLink {
 const bad = (reason: BadLink['reason'], title: string, errors: readonly LabError[] = []): BadLink => ({ ok: false, reason, title, errors })
 
 const DAMAGED = bad('damaged', 'damaged: some of its characters were changed on the way')
+/** Its check is right, so it was never a link of ours. */
+const UNREADABLE = bad('damaged', 'damaged: what it holds is no lab')
 
 /**
  * Reads a lab from what stands after the `#` of a link, with or without the `#`. Never throws.
@@ -53,9 +56,11 @@ function readPacked(packed: Uint8Array, dictionary: Uint8Array, upgrades: readon
   try {
     const bytes = inflate(packed, dictionary)
     if (bytes === null) return bad('too-large', `too large: it unpacks to more than ${MAX_UNPACKED_BYTES / 1_000_000} MB`)
-    document = withCallsById(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (findTooDeep(text) >= 0) return UNREADABLE
+    document = withCallsById(JSON.parse(text))
   } catch {
-    return DAMAGED
+    return UNREADABLE
   }
   const upgraded = upgradeDocument(document, upgrades)
   if (upgraded.kind === 'newer') return newer('lab', upgraded.version)

@@ -35,7 +35,7 @@ describe('a link', () => {
         expect(read).toEqual({ ok: true, lab })
         expect(read.ok ? Object.keys(read.lab.calls) : []).toEqual(Object.keys(lab.calls))
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
     for (const lab of LABS) expect(readLabLink(printLabLink(lab as unknown as Lab))).toEqual({ ok: true, lab })
   })
@@ -225,7 +225,7 @@ describe('a hostile link', () => {
           expect(typeof readLabLink(text).ok).toBe('boolean')
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: 500 },
     )
   })
 })
