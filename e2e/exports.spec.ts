@@ -24,6 +24,7 @@ const format = (page: Page, name: string) => dialogOf(page).getByRole('radio', {
 
 async function openShare(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Share' }).click()
+  await dialogOf(page).getByRole('radio', { name: 'Picture or data' }).check()
   await expect(dialogOf(page).getByRole('img')).toBeVisible()
 }
 
@@ -154,6 +155,7 @@ test('where the browser refuses to copy, the text is shown selected and a senten
   await page.addInitScript(() => {
     Object.defineProperty(Clipboard.prototype, 'writeText', { value: () => Promise.reject(new Error('refused')) })
     Object.defineProperty(Clipboard.prototype, 'write', { value: () => Promise.reject(new Error('refused')) })
+    Object.defineProperty(Document.prototype, 'execCommand', { value: () => false })
   })
   await page.goto('./')
   await openShare(page)
@@ -180,15 +182,17 @@ test('by keys alone: opened, used, kept inside, closed by Esc with the focus bac
   await expect(dialogOf(page)).toBeVisible()
   const isInside = () => page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)
   expect(await isInside()).toBe(true)
+  await page.keyboard.press('ArrowRight')
+  await expect(dialogOf(page).getByRole('radio', { name: 'Picture or data' })).toBeChecked()
   const named: string[] = []
   for (let i = 0; i < 20; i++) {
     await page.keyboard.press('Tab')
     expect(await isInside()).toBe(true)
     named.push(
-      await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value ?? document.activeElement?.textContent ?? ''),
+      await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value || (document.activeElement?.textContent ?? '')),
     )
   }
-  expect(named.slice(0, 4)).toEqual(['svg', 'light', 'on', '1168'])
+  expect(named.slice(0, 5)).toEqual(['Close', 'svg', 'light', 'on', '1168'])
   await dialogOf(page).getByRole('radio', { name: 'SVG' }).focus()
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight')
   await expect(dialogOf(page).getByRole('radio', { name: 'CSV' })).toBeChecked()

@@ -23,7 +23,7 @@ const MAY_IMPORT_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   presets: [],
   timeline: ['d3-scale'],
   store: ['zustand/vanilla'],
-  io: [],
+  io: ['fflate'],
   'io/export': [],
   components: ['react', 'react-dom', 'zustand', 'zustand/vanilla'],
   embed: ['react', 'react-dom/client'],

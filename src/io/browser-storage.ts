@@ -10,6 +10,8 @@ export interface KeyValueStore {
 const LAB_KEY = 'slackline.lab'
 /** A stored lab that could not be read is moved here before anything else is written. */
 const UNREADABLE_KEY = 'slackline.lab.unreadable'
+/** What stood under the first key before another lab took its place. */
+const PREVIOUS_KEY = 'slackline.lab.previous'
 
 export type StoredLab =
   | { readonly kind: 'none' }
@@ -59,6 +61,17 @@ export function storeLab(storage: KeyValueStore | null, lab: Lab, presetId: stri
   if (storage === null) return false
   try {
     storage.setItem(LAB_KEY, `${presetId === null ? 'lab' : `preset ${presetId}`}\n${printLab(lab)}`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Sets the stored lab aside before another takes its place. Returns whether nothing is lost by that. */
+export function setStoredLabAside(storage: KeyValueStore | null): boolean {
+  try {
+    const text = storage?.getItem(LAB_KEY) ?? null
+    if (text !== null) storage?.setItem(PREVIOUS_KEY, text)
     return true
   } catch {
     return false

@@ -18,6 +18,7 @@ import type { TimeWindow } from '../timeline/figure.ts'
 import type { LabView } from '../timeline/lab-view.ts'
 import { describeOutcome } from '../timeline/verdict.ts'
 import { NoticeView } from './NoticeView.tsx'
+import { LinkDialogs } from './share/LinkDialogs.tsx'
 import { TopBar } from './TopBar.tsx'
 
 /** Widths of the still pictures for a page without scripts; `site.css` shows one of them. */
@@ -88,6 +89,7 @@ export function Site({ isLive }: SiteProps) {
           </p>
         </footer>
         {isLive && <Announcer />}
+        {isLive && <LinkDialogs />}
       </div>
     </HoverContext>
   )

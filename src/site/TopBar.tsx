@@ -3,6 +3,7 @@ import { useLab, useLabStore } from '../components/store-context.ts'
 import { labFileName, printLab, readLabFile } from '../io/lab-file.ts'
 import { findPreset, presets } from '../presets/presets.ts'
 import { saveText } from './save-text.ts'
+import { CopyLinkButton } from './share/CopyLinkButton.tsx'
 import { ShareButton } from './share/ShareButton.tsx'
 import { ThemePicker } from './ThemePicker.tsx'
 
@@ -21,6 +22,7 @@ export function TopBar() {
         <ExamplePicker />
         <HistoryButtons />
         <FileButtons />
+        <CopyLinkButton />
         <ShareButton />
         <ThemePicker />
       </div>

@@ -6,6 +6,7 @@ import { createLabStore } from '../store/lab-store.ts'
 import { CrashNotice } from './CrashNotice.tsx'
 import { keepLab, recallLab } from './keep-lab.ts'
 import { listenToKeys } from './keys.ts'
+import { followAddress } from './lab-address.ts'
 import { Site } from './Site.tsx'
 import './site.css'
 
@@ -20,12 +21,16 @@ keepLab(store, storage)
 listenToKeys(store)
 
 // The built page holds a still picture for each width. The live one is another tree, so it takes the place of that markup instead of adopting it.
-createRoot(root).render(
-  <StrictMode>
-    <StoreContext value={store}>
-      <CrashNotice store={store}>
-        <Site isLive />
-      </CrashNotice>
-    </StoreContext>
-  </StrictMode>,
-)
+const render = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <StoreContext value={store}>
+        <CrashNotice store={store}>
+          <Site isLive />
+        </CrashNotice>
+      </StoreContext>
+    </StrictMode>,
+  )
+
+// Not awaited at the top level: the parts that it loads import from this file's chunk, which would then wait for itself.
+followAddress(store, () => recallLab(storage).open).then(render)

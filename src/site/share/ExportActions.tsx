@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { saveBlob } from '../save-text.ts'
-import { canCopyPicture, copyPicture, copyText } from './copy-text.ts'
+import { copyText } from './clipboard.ts'
+import { canCopyPicture, copyPicture } from './copy-picture.ts'
 import type { Exported } from './export-formats.ts'
 import { PngError, svgToPng } from './svg-to-png.ts'
 

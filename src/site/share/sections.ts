@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { LabView } from '../../timeline/lab-view.ts'
 import { ExportSection } from './ExportSection.tsx'
+import { LinkSection } from './LinkSection.tsx'
 
 /** One way to take the lab along. */
 export interface ShareSection {
@@ -11,4 +12,7 @@ export interface ShareSection {
 }
 
 /** In the order in which the Share dialog offers them; it opens with the first. */
-export const shareSections: readonly ShareSection[] = [{ id: 'export', title: 'Picture or data', Body: ExportSection }]
+export const shareSections: readonly ShareSection[] = [
+  { id: 'link', title: 'Link', Body: LinkSection },
+  { id: 'export', title: 'Picture or data', Body: ExportSection },
+]

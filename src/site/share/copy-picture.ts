@@ -1,13 +1,3 @@
-/** Copies a text. `false` where the browser has no clipboard for this page or refuses: then the text must be shown, so that a person can copy it. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 export function canCopyPicture(): boolean {
   return typeof ClipboardItem === 'function' && typeof navigator.clipboard?.write === 'function'
 }

@@ -1,0 +1,34 @@
+import type { Lab } from '../core/lab.ts'
+import type { BadLink } from '../io/lab-link-read.ts'
+import { findPreset } from '../presets/presets.ts'
+import type { LabOrigin } from '../store/lab-store.ts'
+
+/** What a fragment asks for. */
+export type Asked =
+  /** Nothing, or a place in the page. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'lab'; readonly lab: Lab; readonly origin: LabOrigin }
+  | { readonly kind: 'bad'; readonly link: BadLink }
+
+/** Reads what stands after the `#`. Rejects nothing: a part of the page that cannot be loaded is a bad link too. */
+export async function readFragment(fragment: string): Promise<Asked> {
+  const text = fragment.replace(/^#/, '')
+  const preset = findPreset(text)
+  if (preset !== undefined) return { kind: 'lab', lab: preset.lab, origin: { kind: 'preset', id: preset.id } }
+  if (text === '' || document.getElementById(text) !== null) return { kind: 'nothing' }
+  try {
+    const { readLabLink } = await import('../io/lab-link-read.ts')
+    const start = performance.now()
+    const link = readLabLink(text)
+    performance.measure('slackline: read a link', { start, end: performance.now() })
+    return link.ok ? { kind: 'lab', lab: link.lab, origin: { kind: 'link' } } : { kind: 'bad', link }
+  } catch {
+    const title = 'not opened: the part of the page that reads links could not be loaded'
+    return { kind: 'bad', link: { ok: false, reason: 'damaged', title, errors: [] } }
+  }
+}
+
+/** Reads a link as a person pastes it: a whole address, with words around it, or what stands after its `#`. */
+export function readPastedLink(text: string): Promise<Asked> {
+  return readFragment(text.slice(text.indexOf('#') + 1).trim())
+}

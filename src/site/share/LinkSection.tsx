@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import type { Lab } from '../../core/lab.ts'
+import type { PackedLab } from '../../io/lab-link-write.ts'
+import { MAX_SHARED_LENGTH } from '../../io/link-limits.ts'
+import { formatNumber } from '../../timeline/format-ms.ts'
+import type { LabView } from '../../timeline/lab-view.ts'
+import { addressWith, fragmentOf } from '../lab-fragment.ts'
+import { type Theme, withTheme } from '../theme.ts'
+import { CopyField } from './CopyField.tsx'
+
+/** The lab as a link: its text, its length, and how whoever opens it shall see it. */
+export function LinkSection({ view }: { readonly view: LabView }) {
+  const { lab } = view
+  const [packed, setPacked] = useState<{ readonly lab: Lab; readonly link: PackedLab | null } | null>(null)
+  const [theme, setTheme] = useState<Theme | ''>('')
+  useEffect(() => {
+    let isCurrent = true
+    const show = (link: PackedLab | null) => {
+      if (isCurrent) setPacked({ lab, link })
+    }
+    fragmentOf(lab).then(show, () => show(null))
+    return () => {
+      isCurrent = false
+    }
+  }, [lab])
+
+  if (packed === null) return <p>Writing the link …</p>
+  const { link } = packed
+  if (link === null) return <p>The part of the page that writes links could not be loaded. Open this again to try once more.</p>
+  if (!link.opens) return <p>This lab is too large for a link. Save it as a file: that holds labs of any size.</p>
+  const address = withTheme(addressWith(link.fragment), theme === '' ? null : theme)
+  return (
+    <div className="link-section">
+      <CopyField label="Link" text={address} rows={3} action="Copy link" />
+      <p>
+        {formatNumber(address.length)} characters. The whole lab is in the link: nothing is stored anywhere else, and whoever opens it gets
+        a lab of their own.
+      </p>
+      {address.length > MAX_SHARED_LENGTH && (
+        <p className="fault">
+          Some chats and programs cut a link off after {formatNumber(MAX_SHARED_LENGTH)} characters. Send a file instead, or try the link
+          before you rely on it.
+        </p>
+      )}
+      <label className="pick">
+        <span>Opens</span>
+        <select value={theme} onChange={(event) => setTheme(event.currentTarget.value as Theme | '')}>
+          <option value="">in the theme its reader has chosen</option>
+          <option value="auto">light or dark as its reader’s system</option>
+          <option value="light">light</option>
+          <option value="dark">dark</option>
+        </select>
+      </label>
+    </div>
+  )
+}
