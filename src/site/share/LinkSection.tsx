@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Lab } from '../../core/lab.ts'
 import type { PackedLab } from '../../io/lab-link-write.ts'
 import { MAX_SHARED_LENGTH } from '../../io/link-limits.ts'
+import { findPreset } from '../../presets/presets.ts'
 import { formatNumber } from '../../timeline/format-ms.ts'
 import type { LabView } from '../../timeline/lab-view.ts'
 import { addressWith, fragmentOf } from '../lab-fragment.ts'
@@ -24,17 +25,20 @@ export function LinkSection({ view }: { readonly view: LabView }) {
     }
   }, [lab])
 
-  if (packed === null) return <p>Writing the link …</p>
+  if (packed === null) return <p className="share-says">Writing the link …</p>
   const { link } = packed
-  if (link === null) return <p>The part of the page that writes links could not be loaded. Open this again to try once more.</p>
-  if (!link.opens) return <p>This lab is too large for a link. Save it as a file: that holds labs of any size.</p>
+  if (link === null)
+    return <p className="share-says">The part of the page that writes links could not be loaded. Open this again to try once more.</p>
+  if (!link.opens) return <p className="share-says">This lab is too large for a link. Save it as a file: that holds labs of any size.</p>
+  const isExample = findPreset(link.fragment) !== undefined
   const address = withTheme(addressWith(link.fragment), theme === '' ? null : theme)
   return (
     <div className="link-section">
       <CopyField label="Link" text={address} rows={3} action="Copy link" />
       <p>
-        {formatNumber(address.length)} characters. The whole lab is in the link: nothing is stored anywhere else, and whoever opens it gets
-        a lab of their own.
+        {isExample
+          ? 'The link names this example, which is untouched. Once you change it, the whole lab is in the link.'
+          : `${formatNumber(address.length)} characters. The whole lab is in the link: nothing is stored anywhere else, and whoever opens it gets a lab of their own.`}
       </p>
       {address.length > MAX_SHARED_LENGTH && (
         <p className="fault">
