@@ -31,13 +31,17 @@ interface TimelineFigureProps {
   readonly onHeight?: (heightPx: number) => void
   /** The part of the axis that is shown; `null` for all of it. */
   readonly zoom?: TimeWindow | null
+  /** How much wider than the bundled face the one on the page may run. */
+  readonly faceFactor?: number
+  /** A picture only: nothing in it can be chosen or moved. */
+  readonly isStill?: boolean
 }
 
 /**
  * The live picture: it fills the width that it is given, and every cause in it can be taken by the hand. One tab stop for the spans, among which the arrow
  * keys go; then one for each grip. What is seen is written by `LivePicture`, which listens to the store itself; React keeps what pointer and keys meet.
  */
-export function TimelineFigure({ initialWidth, onHeight, zoom = null }: TimelineFigureProps) {
+export function TimelineFigure({ initialWidth, onHeight, zoom = null, faceFactor = 1, isStill = false }: TimelineFigureProps) {
   const store = useLabStore()
   const hoverStore = useContext(HoverContext)
   const frame = useRef<HTMLDivElement>(null)
@@ -46,9 +50,9 @@ export function TimelineFigure({ initialWidth, onHeight, zoom = null }: Timeline
   const [picture, setPicture] = useState<LivePicture | null>(null)
   const [settled, setSettled] = useState<Drawn | null>(null)
   const width = useWidth(frame, initialWidth)
-  const textScale = useTextScale()
+  const textScale = useTextScale(frame)
   const hitPx = useCoarsePointer() ? 44 : 24
-  const options = useMemo(() => ({ width, hitPx, textScale, zoom }), [width, hitPx, textScale, zoom])
+  const options = useMemo(() => ({ width, hitPx, textScale, faceFactor, zoom }), [width, hitPx, textScale, faceFactor, zoom])
   const heightHeard = useRef(onHeight)
   useEffect(() => {
     heightHeard.current = onHeight
@@ -105,6 +109,26 @@ export function TimelineFigure({ initialWidth, onHeight, zoom = null }: Timeline
     if (handle !== undefined) press(event, handle, drawn.figure, false)
   }
 
+  const drawing = (
+    <svg ref={svg} className="fig" direction="ltr" role="group" aria-label="Timeline">
+      <g ref={base} aria-hidden="true" />
+      <g ref={quiet} aria-hidden="true" />
+      <g ref={over} aria-hidden="true" />
+      {settled !== null && <RowNames view={settled.view} />}
+      <g ref={outlines} aria-hidden="true" className="outlines" />
+      {settled !== null && !isStill && (
+        <Hits figure={settled.figure} view={settled.view} selected={settled.selected} onSelect={select} onHover={hover} />
+      )}
+      <g ref={chip} aria-hidden="true" />
+    </svg>
+  )
+  if (isStill) {
+    return (
+      <div className="figure-frame is-still" ref={frame}>
+        {drawing}
+      </div>
+    )
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the pointer for what is drawn in it
     <div
@@ -121,17 +145,7 @@ export function TimelineFigure({ initialWidth, onHeight, zoom = null }: Timeline
       }}
       onKeyDown={(event) => moveSelection(event, picture?.current ?? null, select)}
     >
-      <svg ref={svg} className="fig" direction="ltr" role="group" aria-label="Timeline">
-        <g ref={base} aria-hidden="true" />
-        <g ref={quiet} aria-hidden="true" />
-        <g ref={over} aria-hidden="true" />
-        {settled !== null && <RowNames view={settled.view} />}
-        <g ref={outlines} aria-hidden="true" className="outlines" />
-        {settled !== null && (
-          <Hits figure={settled.figure} view={settled.view} selected={settled.selected} onSelect={select} onHover={hover} />
-        )}
-        <g ref={chip} aria-hidden="true" />
-      </svg>
+      {drawing}
       {settled !== null && <HandleLayer view={settled.view} figure={settled.figure} />}
     </div>
   )

@@ -17,6 +17,7 @@ export interface PictureOptions {
   readonly width: number
   readonly hitPx: number
   readonly textScale: number
+  readonly faceFactor: number
   /** The part of the axis that is shown; `null` for all of it. */
   readonly zoom: TimeWindow | null
 }
@@ -143,6 +144,7 @@ export class LivePicture {
         width: options.width,
         hitPx: options.hitPx,
         textScale: options.textScale,
+        faceFactor: options.faceFactor,
         selected: selected === null ? null : { scenarioId: selected.row.scenario.id, spanIndex: selected.spanIndex },
         ...(drag === null ? null : { domainMs: drag.domainMs }),
         ...(window === null ? null : { window }),
