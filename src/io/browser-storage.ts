@@ -71,8 +71,8 @@ export function removeItem(storage: KeyValueStore | null, key: string): void {
 }
 
 /**
- * Writes a text under a new key and then removes an old one. Where both do not fit at once, the old one goes first, and comes back if that was not
- * enough.
+ * Writes a text under a new key and then removes an old one. Where both do not fit at once, the text first takes the place of the old one under the old
+ * key, which a browser does whole or not at all: only when that has shown that it fits, it moves.
  */
 export function moveItem(storage: KeyValueStore | null, oldKey: string, newKey: string, text: string): StorageFault | null {
   const fault = writeItem(storage, newKey, text)
@@ -81,7 +81,7 @@ export function moveItem(storage: KeyValueStore | null, oldKey: string, newKey: 
     return null
   }
   const old = fault === 'full' ? readItem(storage, oldKey) : null
-  if (old === null) return fault
+  if (old === null || writeItem(storage, oldKey, text) !== null) return fault
   removeItem(storage, oldKey)
   const second = writeItem(storage, newKey, text)
   if (second !== null) writeItem(storage, oldKey, old)

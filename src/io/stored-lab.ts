@@ -15,7 +15,7 @@ export interface VersionName {
   readonly labId: string
   /** Counts up with every change, whoever makes it. */
   readonly revision: number
-  /** The page that wrote it: another one after each reload. */
+  /** What a page calls itself while it has the lab open: another name after each reload. */
   readonly writer: string
 }
 

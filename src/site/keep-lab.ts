@@ -28,6 +28,8 @@ const RETRY_AFTER_MS = 5000
 /** The lab of one origin, and what of it the browser keeps. */
 interface Binding {
   labId: string
+  /** Who writes its versions: one name for one chain of versions, so that the last of them stands for all. */
+  readonly writer: string
   presetId: string | null
   /** The version that was read or written last; `null` for a lab that is not kept. */
   base: Pick<StoredLab, 'key' | 'name' | 'head'> | null
@@ -67,8 +69,6 @@ export interface KeeperSetting {
 export class LabKeeper {
   readonly storage: KeyValueStore | null
   private readonly setting: KeeperSetting
-  /** This page, as the writer of versions. */
-  private readonly writer: string
   private readonly bindings = new Map<LabOrigin, Binding>()
   private readonly listeners = new Set<() => void>()
   private readonly notices: KeeperNotices
@@ -86,7 +86,6 @@ export class LabKeeper {
   constructor(setting: KeeperSetting) {
     this.setting = setting
     this.storage = setting.storage
-    this.writer = setting.newId()
     const actions: KeeperActions = {
       showLibrary: () => this.showLibrary(true),
       open: (key) => this.open(key),
@@ -180,7 +179,7 @@ export class LabKeeper {
   /** Adds a lab without opening it. The same lab is not added twice. Returns why it could not be, or `null`. */
   add(lab: Lab, presetId: string | null): LibraryFault | null {
     if (this.isKept(lab)) return null
-    const name = { labId: this.setting.newId(), revision: 1, writer: this.writer }
+    const name = { labId: this.setting.newId(), revision: 1, writer: this.setting.newId() }
     const kept = keepVersion(this.storage, {
       name,
       head: { from: null, changedAtMs: this.setting.nowMs(), presetId },
@@ -205,7 +204,7 @@ export class LabKeeper {
       this.write()
       return this.fault
     }
-    const name = { labId: entry.name.labId, revision: entry.name.revision + 1, writer: this.writer }
+    const name = { labId: entry.name.labId, revision: entry.name.revision + 1, writer: this.setting.newId() }
     const kept = keepVersion(this.storage, {
       name,
       head: { from: originStamp(entry, name), changedAtMs: this.setting.nowMs(), presetId: entry.head.presetId },
@@ -294,7 +293,7 @@ export class LabKeeper {
 
   private keep(binding: Binding, lab: Lab): LibraryFault | null {
     const { base } = binding
-    const name = { labId: binding.labId, revision: (base?.name.revision ?? 0) + 1, writer: this.writer }
+    const name = { labId: binding.labId, revision: (base?.name.revision ?? 0) + 1, writer: binding.writer }
     const kept = keepVersion(this.storage, {
       name,
       head: {
@@ -339,11 +338,12 @@ export class LabKeeper {
     if (base === null || base !== binding.base) return
     if (readItem(this.storage, base.key) !== null) {
       // Both wrote at the same moment. The one whose name comes first keeps the entry: both pages find the same.
-      const rival = headsOfLab(this.storage, binding.labId).find((head) => head.key !== base.key && head.name.writer < this.writer)
-      if (base.name.writer === this.writer && rival !== undefined) this.setFault(this.goOnAsCopy(current, binding, rival.key))
+      const rival = headsOfLab(this.storage, binding.labId).find((head) => head.key !== base.key && head.name.writer < binding.writer)
+      if (base.name.writer === binding.writer && rival !== undefined) this.setFault(this.goOnAsCopy(current, binding, rival.key))
       return
     }
-    const heads = headsOfLab(this.storage, binding.labId)
+    const own = headsOfLab(this.storage, binding.labId)
+    const heads = own.length > 0 ? own : headsOfLab(this.storage, base.name.labId)
     const next = heads.find((head) => head.head.from === stampOf(base.name)) ?? newestOf(heads)
     if (next === null) {
       if (!binding.isDeleted)
@@ -375,6 +375,7 @@ export class LabKeeper {
     const isOne = headsOfLab(this.storage, entry.name.labId).length === 1
     this.bindings.set(origin, {
       labId: isOne ? entry.name.labId : this.setting.newId(),
+      writer: this.setting.newId(),
       presetId: entry.head.presetId,
       base: entry,
       settled: entry.lab,
@@ -395,7 +396,7 @@ export class LabKeeper {
   }
 
   private newBinding(presetId: string | null, settled: Lab | null): Binding {
-    return { labId: this.setting.newId(), presetId, base: null, settled, isDeleted: false, hasToldFollowing: false }
+    return { labId: this.setting.newId(), writer: this.setting.newId(), presetId, base: null, settled, isDeleted: false, hasToldFollowing: false }
   }
 
   private leave(open: OpenLab): void {
