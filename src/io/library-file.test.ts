@@ -85,8 +85,16 @@ describe('a file of either kind', () => {
 describe('hostile text', () => {
   it.each([
     ['5 MB of nesting', '['.repeat(5_000_000), 'too large: 5 MB'],
-    ['nesting that is just small enough to be read', '{"a":'.repeat(390_000), 'not a lab: too many brackets inside one another at line 1, column 1001'],
-    ['5 MB of nesting in a file of all labs', `{"slackline":"labs","version":1,"labs":${'['.repeat(5_000_000)}`, 'not a lab: too many brackets'],
+    [
+      'nesting that is just small enough to be read',
+      '{"a":'.repeat(390_000),
+      'not a lab: too many brackets inside one another at line 1, column 1001',
+    ],
+    [
+      '5 MB of nesting in a file of all labs',
+      `{"slackline":"labs","version":1,"labs":${'['.repeat(5_000_000)}`,
+      'not a lab: too many brackets',
+    ],
   ])('is refused before it is parsed: %s', async (_, text, title) => {
     expect(await read(text)).toMatchObject({ ok: false, title: expect.stringContaining(title) })
   })

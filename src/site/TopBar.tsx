@@ -2,7 +2,7 @@ import { type ChangeEvent, useRef } from 'react'
 import { useLab, useLabStore } from '../components/store-context.ts'
 import { findPreset, presets } from '../presets/presets.ts'
 import { useKeeper } from './library/keeper-context.ts'
-import { openFiles } from './open-labs.ts'
+import { loadOpeners } from './load-openers.ts'
 import { saveLab } from './save-lab.ts'
 import { shownTitle } from './shown-title.ts'
 import { ThemePicker } from './ThemePicker.tsx'
@@ -87,7 +87,7 @@ function FileButtons() {
   const open = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])]
     event.currentTarget.value = '' // so that the same file, mended, can be chosen again
-    if (keeper !== null) void openFiles({ store, keeper }, files)
+    if (keeper !== null) void loadOpeners(store).then((openers) => openers?.openFiles({ store, keeper }, files))
   }
 
   return (

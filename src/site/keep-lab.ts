@@ -12,6 +12,7 @@ import {
   newestOf,
   originStamp,
   readEntry,
+  sortedHeads,
 } from '../io/lab-library.ts'
 import { LIBRARY_PREFIX, type StoredLab, stampOf } from '../io/stored-lab.ts'
 import { findPreset } from '../presets/presets.ts'
@@ -80,6 +81,7 @@ export class LabKeeper {
   private listing: readonly LibraryEntry[] = []
   private recalled: OpenLab | null = null
   private fault: LibraryFault | null = null
+  private lastAtMs = 0
   private version = 0
   private isShown = false
 
@@ -182,7 +184,7 @@ export class LabKeeper {
     const name = { labId: this.setting.newId(), revision: 1, writer: this.setting.newId() }
     const kept = keepVersion(this.storage, {
       name,
-      head: { from: null, changedAtMs: this.setting.nowMs(), presetId },
+      head: { from: null, changedAtMs: this.nextAtMs(), presetId },
       lab,
       replaces: null,
     })
@@ -207,7 +209,7 @@ export class LabKeeper {
     const name = { labId: entry.name.labId, revision: entry.name.revision + 1, writer: this.setting.newId() }
     const kept = keepVersion(this.storage, {
       name,
-      head: { from: originStamp(entry, name), changedAtMs: this.setting.nowMs(), presetId: entry.head.presetId },
+      head: { from: originStamp(entry, name), changedAtMs: this.nextAtMs(), presetId: entry.head.presetId },
       lab: { ...entry.lab, title },
       replaces: entry.key,
     })
@@ -224,6 +226,12 @@ export class LabKeeper {
   /** Adds the same lab under a numbered title. Returns why that was not possible, or `null`. */
   duplicate(entry: StoredLab): LibraryFault | null {
     return this.add({ ...entry.lab, title: this.copyTitle(entry.lab.title) }, entry.head.presetId)
+  }
+
+  /** Later with each call, so that what was changed after something else is listed before it. */
+  private nextAtMs(): number {
+    this.lastAtMs = Math.max(this.setting.nowMs(), this.lastAtMs + 1)
+    return this.lastAtMs
   }
 
   private copyTitle(title: string): string {
@@ -284,7 +292,7 @@ export class LabKeeper {
     const binding = this.bindingOf(open)
     if (isSameLab(open.lab, binding.settled)) return null
     const { base } = binding
-    if (base !== null && readItem(this.storage, base.key) === null) {
+    if (base !== null && !this.isNewest(base)) {
       const others = headsOfLab(this.storage, binding.labId)
       if (others.length > 0) return this.goOnAsCopy(open, binding, newestOf(others)?.key ?? null)
     }
@@ -298,7 +306,7 @@ export class LabKeeper {
       name,
       head: {
         from: base === null ? null : originStamp(base, name),
-        changedAtMs: this.setting.nowMs(),
+        changedAtMs: this.nextAtMs(),
         presetId: binding.presetId,
       },
       lab,
@@ -336,15 +344,13 @@ export class LabKeeper {
     const { base } = binding
     if (this.fault !== null) this.write()
     if (base === null || base !== binding.base) return
-    if (readItem(this.storage, base.key) !== null) {
+    if (this.isNewest(base)) {
       // Both wrote at the same moment. The one whose name comes first keeps the entry: both pages find the same.
       const rival = headsOfLab(this.storage, binding.labId).find((head) => head.key !== base.key && head.name.writer < binding.writer)
       if (base.name.writer === binding.writer && rival !== undefined) this.setFault(this.goOnAsCopy(current, binding, rival.key))
       return
     }
-    const own = headsOfLab(this.storage, binding.labId)
-    const heads = own.length > 0 ? own : headsOfLab(this.storage, base.name.labId)
-    const next = heads.find((head) => head.head.from === stampOf(base.name)) ?? newestOf(heads)
+    const next = this.findNext(base)
     if (next === null) {
       if (!binding.isDeleted)
         this.notices.tellDeleted(() => {
@@ -354,6 +360,19 @@ export class LabKeeper {
       binding.isDeleted = true
     } else if (isSameLab(current.lab, binding.settled)) this.follow(binding, current, next.key)
     else this.write()
+  }
+
+  /** Whether a version is still there, and nothing was made from it. */
+  private isNewest({ key, name }: Pick<StoredLab, 'key' | 'name'>): boolean {
+    return headsOfLab(this.storage, name.labId).some((head) => head.key === key)
+  }
+
+  /** What became of a version that is gone: what was made from it, if need be under another lab's name, or the newest version of the same lab. */
+  private findNext(base: Pick<StoredLab, 'name'>): Pick<StoredLab, 'key'> | null {
+    const { labId } = base.name
+    const heads = sortedHeads(this.storage)
+    const madeFromIt = heads.filter((head) => head.head.from === stampOf(base.name))
+    return madeFromIt.find((head) => head.name.labId === labId) ?? madeFromIt[0] ?? heads.find((head) => head.name.labId === labId) ?? null
   }
 
   private follow(binding: Binding, current: OpenLab, key: string): void {
@@ -396,7 +415,15 @@ export class LabKeeper {
   }
 
   private newBinding(presetId: string | null, settled: Lab | null): Binding {
-    return { labId: this.setting.newId(), writer: this.setting.newId(), presetId, base: null, settled, isDeleted: false, hasToldFollowing: false }
+    return {
+      labId: this.setting.newId(),
+      writer: this.setting.newId(),
+      presetId,
+      base: null,
+      settled,
+      isDeleted: false,
+      hasToldFollowing: false,
+    }
   }
 
   private leave(open: OpenLab): void {

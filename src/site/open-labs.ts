@@ -58,6 +58,7 @@ export async function openFiles({ store, keeper }: Page, files: readonly Openabl
  * the page says so. Text that is nothing of the kind is left alone.
  */
 export async function openPastedText({ store, keeper }: Page, text: string): Promise<boolean> {
+  // A link to a lab is text too: what reads links is asked here, before the text is taken for JSON.
   if (!looksLikeLab(text)) return false
   const read = await readLabs(text.trim(), makeBreathe())
   if (!read.ok) tell(store, keeper, 'error', `The pasted text is ${read.title}. The lab on screen stays as it is.`, read.errors)

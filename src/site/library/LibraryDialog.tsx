@@ -4,7 +4,7 @@ import { type LibraryEntry, MAX_LABS, usedCharacters } from '../../io/lab-librar
 import { printLibrary } from '../../io/library-file.ts'
 import type { StoredLab } from '../../io/stored-lab.ts'
 import type { LabKeeper, RemovedText } from '../keep-lab.ts'
-import { openFiles } from '../open-labs.ts'
+import { loadOpeners } from '../load-openers.ts'
 import { saveText } from '../save-text.ts'
 import { shownTitle } from '../shown-title.ts'
 import { LibraryRow } from './LibraryRow.tsx'
@@ -65,7 +65,10 @@ export function LibraryDialog({ keeper }: { keeper: LabKeeper }) {
     const why = keeper.putBack(removal.removed)
     if (why === null) act(null)
     else setFault(NOT_KEPT[why])
-    dialog.current?.querySelector('h2')?.focus()
+    // The button that was pressed goes away, and the row comes back.
+    requestAnimationFrame(() =>
+      dialog.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(removal.removed.key)}"] button`)?.focus(),
+    )
   }
 
   return (
@@ -81,9 +84,7 @@ export function LibraryDialog({ keeper }: { keeper: LabKeeper }) {
     >
       <div className="library-box">
         <div className="library-head">
-          <h2 id="h-library" tabIndex={-1}>
-            Labs
-          </h2>
+          <h2 id="h-library">Labs</h2>
           <p>Kept in this browser as you change them, and nowhere else.</p>
         </div>
         {whyNotKept !== null && <p className="library-fault">The lab on screen is not kept just now. {NOT_KEPT[whyNotKept]}</p>}
@@ -145,7 +146,7 @@ export function LibraryDialog({ keeper }: { keeper: LabKeeper }) {
                 const files = [...(event.currentTarget.files ?? [])]
                 setRemoval(null)
                 close()
-                void openFiles({ store, keeper }, files)
+                void loadOpeners(store).then((openers) => openers?.openFiles({ store, keeper }, files))
               }}
             />
           </div>

@@ -42,7 +42,7 @@ function LabRow({ entry, isOnScreen, nowMs, keeper, onOpen, onRemove, onDone }: 
     </>
   )
   return (
-    <li className="library-row" aria-current={isOnScreen ? 'true' : undefined}>
+    <li className="library-row" data-key={entry.key} aria-current={isOnScreen ? 'true' : undefined}>
       <LabThumb lab={lab} />
       <div className="library-what">
         {isRenaming ? (
@@ -135,7 +135,7 @@ function RenameField({ entry, onEnd }: RenameFieldProps) {
 
 function DamagedRow({ entry, onRemove }: LibraryRowProps & { readonly entry: Extract<LibraryEntry, { kind: 'damaged' }> }) {
   return (
-    <li className="library-row is-damaged">
+    <li className="library-row is-damaged" data-key={entry.key}>
       <svg className="lab-thumb" viewBox="0 0 72 40" width="72" height="40" aria-hidden="true">
         <path className="thumb-gap" d="M6 8H66M6 20H40M6 32H54" />
       </svg>
