@@ -50,7 +50,7 @@ const kept = (storage: KeyValueStore | null) =>
     .map((entry) => (entry.kind === 'lab' ? `${entry.lab.title}: ${entry.lab.budgetMs}` : 'damaged'))
     .sort()
 const keyOf = (page: Page, title: string) =>
-  page.keeper.list().find((entry) => entry.kind === 'lab' && entry.lab.title === title)?.key ?? ''
+  page.keeper.shelf.list().find((entry) => entry.kind === 'lab' && entry.lab.title === title)?.key ?? ''
 const titled = (title: string): Lab => ({ ...threeRows.lab, title })
 const TITLE = threeRows.lab.title
 
@@ -229,7 +229,7 @@ describe('a storage that does not take the lab', () => {
     page.store.getState().undo()
     page.store.getState().openLab(titled('From a file'), { kind: 'file', name: 'a.json' })
     expect(labOf(page).title).toBe('From a file')
-    expect(page.keeper.list()).toEqual([])
+    expect(page.keeper.shelf.list()).toEqual([])
   })
 })
 
@@ -281,7 +281,7 @@ describe('an entry', () => {
     const page = loadPage(new MemoryStorage())
     page.store.getState().openLab(titled('One'), { kind: 'file', name: 'a.json' })
     page.store.getState().openLab(titled('Two'), { kind: 'file', name: 'b.json' })
-    for (const entry of page.keeper.list()) if (entry.kind === 'lab') page.keeper.retitle(entry, `${entry.lab.title}!`)
+    for (const entry of page.keeper.shelf.list()) if (entry.kind === 'lab') page.keeper.retitle(entry, `${entry.lab.title}!`)
     expect(kept(page.storage)).toEqual(['One!: 160', 'Two!: 160'])
     expect(labOf(page).title).toBe('Two!')
     page.store.getState().undo()
@@ -292,7 +292,7 @@ describe('an entry', () => {
   it('is duplicated under a number', () => {
     const page = loadPage(new MemoryStorage())
     page.store.getState().openLab(titled('One'), { kind: 'file', name: 'a.json' })
-    for (const entry of page.keeper.list()) if (entry.kind === 'lab') page.keeper.duplicate(entry)
+    for (const entry of page.keeper.shelf.list()) if (entry.kind === 'lab') page.keeper.shelf.duplicate(entry)
     expect(kept(page.storage)).toEqual(['One (2): 160', 'One: 160'])
     expect(labOf(page).title).toBe('One')
   })
@@ -408,7 +408,7 @@ describe('two pages', () => {
   })
   it('see another title as a change', () => {
     const { one, two } = twoPages()
-    for (const entry of one.keeper.list()) if (entry.kind === 'lab') one.keeper.retitle(entry, 'Renamed')
+    for (const entry of one.keeper.shelf.list()) if (entry.kind === 'lab') one.keeper.retitle(entry, 'Renamed')
     deliver(two)
     expect(labOf(two).title).toBe('Renamed')
   })
@@ -438,7 +438,8 @@ describe('two pages', () => {
             edit(page, last)
           } else if (what === 'write') page.keeper.write()
           else if (what === 'rename') {
-            for (const entry of page.keeper.list().slice(0, 1)) if (entry.kind === 'lab') page.keeper.retitle(entry, `Renamed ${last}`)
+            for (const entry of page.keeper.shelf.list().slice(0, 1))
+              if (entry.kind === 'lab') page.keeper.retitle(entry, `Renamed ${last}`)
           } else if (what === 'receive') {
             if ((page.storage as PageStorage).receive()) page.keeper.sync()
           } else if (what === 'reload') {

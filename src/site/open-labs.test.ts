@@ -59,8 +59,8 @@ describe('files', () => {
       from,
       ['One', 'Two'].map((title) => fileOf(`${title}.json`, printLab(titled(title)))),
     )
-    from.keeper.addDamaged('half a l')
-    const text = printLibrary(from.keeper.list())
+    from.keeper.shelf.addDamaged('half a l')
+    const text = printLibrary(from.keeper.shelf.list())
     const page = loadPage()
     await openFiles(page, [fileOf('one.json', printLab(titled('One')))])
     await openFiles(page, [fileOf('slackline-labs.json', text)])

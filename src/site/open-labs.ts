@@ -94,8 +94,8 @@ const NOT_ADDED: Record<LibraryFault, string> = {
 
 /** Returns whether it was not there before. */
 function addLab(keeper: LabKeeper, name: string, lab: Lab, presetId: string | null, outcome: Outcome): boolean {
-  if (keeper.isKept(lab)) return false
-  const fault = keeper.add(lab, presetId)
+  if (keeper.shelf.isKept(lab)) return false
+  const fault = keeper.shelf.add(lab, presetId)
   if (fault !== null) outcome.refused.push({ path: name, message: NOT_ADDED[fault] })
   return fault === null
 }
@@ -105,7 +105,7 @@ function addLibrary(keeper: LabKeeper, name: string, read: Extract<LabsText, { k
   const added = read.labs.filter(({ lab, presetId }) => addLab(keeper, shownTitle(lab.title), lab, presetId, outcome)).length
   const known = read.labs.length - added - (outcome.refused.length - before)
   for (const text of read.unreadable) {
-    const fault = keeper.addDamaged(text)
+    const fault = keeper.shelf.addDamaged(text)
     if (fault !== null) outcome.refused.push({ path: 'a text that could not be read', message: NOT_ADDED[fault] })
   }
   const there = known === 0 ? '' : `, ${known} ${known === 1 ? 'was' : 'were'} there already`

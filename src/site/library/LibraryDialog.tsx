@@ -3,7 +3,8 @@ import { useLabStore } from '../../components/store-context.ts'
 import { type LibraryEntry, MAX_LABS, usedCharacters } from '../../io/lab-library.ts'
 import { printLibrary } from '../../io/library-file.ts'
 import type { StoredLab } from '../../io/stored-lab.ts'
-import type { LabKeeper, RemovedText } from '../keep-lab.ts'
+import type { LabKeeper } from '../keep-lab.ts'
+import type { RemovedText } from '../lab-shelf.ts'
 import { loadOpeners } from '../load-openers.ts'
 import { saveText } from '../save-text.ts'
 import { shownTitle } from '../shown-title.ts'
@@ -26,7 +27,7 @@ export function LibraryDialog({ keeper }: { keeper: LabKeeper }) {
   const [fault, setFault] = useState<string | null>(null)
   const lastRemoval = useRef<Removal | null>(null)
   lastRemoval.current = removal
-  const entries = keeper.list()
+  const entries = keeper.shelf.list()
   const { openKey, whyNotKept } = keeper
   const labs = entries.filter((entry) => entry.kind === 'lab').length
 
@@ -122,7 +123,7 @@ export function LibraryDialog({ keeper }: { keeper: LabKeeper }) {
         )}
         <div className="library-foot">
           <p>
-            {labs} of {MAX_LABS} labs, {formatRoom(usedCharacters(keeper.storage))} of about 5 MB
+            {labs} of {MAX_LABS} labs, {formatRoom(usedCharacters(keeper.shelf.storage))} of about 5 MB
           </p>
           <div className="library-actions">
             <button

@@ -63,7 +63,7 @@ function LabRow({ entry, isOnScreen, nowMs, keeper, onOpen, onRemove, onDone }: 
           <button ref={renameButton} type="button" onClick={() => setIsRenaming(true)}>
             {name('Rename')}
           </button>
-          <button type="button" onClick={() => onDone(keeper.duplicate(entry))}>
+          <button type="button" onClick={() => onDone(keeper.shelf.duplicate(entry))}>
             {name('Duplicate')}
           </button>
           <button type="button" onClick={() => onRemove(entry)}>

@@ -7,7 +7,7 @@ export const KeeperContext = createContext<LabKeeper | null>(null)
 /** The keeper; the component draws again when what is kept changes. */
 export function useKeeper(): LabKeeper | null {
   const keeper = useContext(KeeperContext)
-  useSyncExternalStore(keeper?.subscribe ?? subscribeToNothing, keeper?.getVersion ?? zero, zero)
+  useSyncExternalStore(keeper?.shelf.subscribe ?? subscribeToNothing, keeper?.shelf.getChanges ?? zero, zero)
   return keeper
 }
 
