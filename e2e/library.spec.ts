@@ -191,6 +191,11 @@ test('a full storage is said once, nothing on the screen is lost, and it is kept
   await expect(dialogOf(page)).toContainText('The lab on screen is not kept just now.')
   await page.keyboard.press('Escape')
   expect(await kept(page)).toEqual(['Checkout: 300'])
+  const asking = page.waitForEvent('dialog') // the browser asks before it leaves
+  await page.close({ runBeforeUnload: true })
+  const question = await asking
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
 
   await page.evaluate(() => localStorage.removeItem('fill0'))
   await setDeadline(page, 190)

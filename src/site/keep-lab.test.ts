@@ -99,6 +99,14 @@ describe('what becomes an entry', () => {
     rest()
     expect(kept(page.storage)).toEqual(['One: 160', 'Two: 170'])
   })
+  it('is any lab that is in the address alone, when another takes its place, but no preset as it ships', () => {
+    const page = loadPage(new MemoryStorage())
+    page.store.getState().openLab({ ...threeRows.lab, budgetMs: 175 }, { kind: 'preset', id: 'three-rows' })
+    page.store.getState().openLab(titled('Of the history'), { kind: 'browser' })
+    page.store.getState().openLab(fiveSeconds.lab, { kind: 'preset', id: 'five-seconds' })
+    page.store.getState().openLab(threeRows.lab, { kind: 'preset', id: 'three-rows' })
+    expect(kept(page.storage)).toEqual(['Of the history: 160', `${TITLE}: 175`])
+  })
   it('is what was open before, with its last change, when another lab is opened', () => {
     const page = loadPage(new MemoryStorage())
     edit(page, 170)
@@ -277,6 +285,26 @@ describe('an entry', () => {
     rest()
     expect(kept(page.storage)).toEqual(['One: 160', 'Two: 160'])
   })
+  it('that is opened twice is one entry, and no copy is made of it', () => {
+    const page = loadPage(new MemoryStorage())
+    edit(page, 170)
+    rest()
+    page.store.getState().openLab(fiveSeconds.lab, { kind: 'preset', id: 'five-seconds' })
+    page.keeper.open(keyOf(page, TITLE))
+    edit(page, 180)
+    rest()
+    page.store.getState().undo()
+    page.store.getState().undo()
+    page.store.getState().undo() // the first time that it was open
+    edit(page, 190)
+    rest()
+    expect(kept(page.storage)).toEqual([`${TITLE}: 190`])
+    const again = page.keeper.recall()
+    page.store.getState().openLab({ ...again.lab }, again.origin)
+    edit(page, 195)
+    rest()
+    expect(kept(page.storage)).toEqual([`${TITLE}: 195`])
+  })
   it('gets another title, on the screen as a step to undo, elsewhere without being opened', () => {
     const page = loadPage(new MemoryStorage())
     page.store.getState().openLab(titled('One'), { kind: 'file', name: 'a.json' })
@@ -446,7 +474,7 @@ describe('two pages', () => {
             page.keeper.write() // as a page does when it is hidden
             pages[place] = loadPage(page.storage, tabs[place])
           } else {
-            page.store.getState().openLab(titled('Beside it'), { kind: 'preset', id: 'beside-it' })
+            page.store.getState().openLab(fiveSeconds.lab, { kind: 'preset', id: 'five-seconds' })
             page.store.getState().undo()
           }
         }

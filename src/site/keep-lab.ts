@@ -61,7 +61,7 @@ export class LabKeeper {
   /** The lab to begin with: what this tab had open, or the lab that was changed last, or the opening preset. */
   recall(): OpenLab {
     const { open, entry, isCopy, isOfThisTab, damaged } = recallLab(this.storage, this.tabStorage, this.nowMs())
-    if (entry !== null && !isCopy) this.bindings.set(open.origin, bindEntry(this.shelf, entry))
+    if (entry !== null && !isCopy) this.bind(open.origin, entry)
     if (isOfThisTab) this.recalled = open
     if (damaged !== null) this.notices.later(damaged)
     return open
@@ -113,8 +113,7 @@ export class LabKeeper {
     const { presetId } = entry.head
     const origin: LabOrigin =
       presetId !== null && findPreset(presetId) !== undefined ? { kind: 'preset', id: presetId } : { kind: 'browser' }
-    const known = [...this.bindings.values()].find((binding) => binding.base?.key === key)
-    this.bindings.set(origin, known ?? bindEntry(this.shelf, entry))
+    this.bind(origin, entry)
     this.store.getState().openLab(entry.lab, origin)
   }
 
@@ -272,9 +271,16 @@ export class LabKeeper {
     return made
   }
 
+  /** What opens one entry twice shares what is known of it. */
+  private bind(origin: LabOrigin, entry: StoredLab): void {
+    const known = [...this.bindings.values()].find((binding) => binding.base?.key === entry.key)
+    this.bindings.set(origin, known ?? bindEntry(this.shelf, entry))
+  }
+
   private leave(open: OpenLab): void {
     const binding = this.bindingOf(open)
-    if (open.origin.kind === 'link' && binding.base === null && !this.shelf.isKept(open.lab)) binding.settled = null
+    // A lab of the address, say: on its own screen it need not be kept, but then it would be in the history alone.
+    if (binding.base === null && !isShipped(open) && !this.shelf.isKept(open.lab)) binding.settled = null
     if (this.writeLab(open) !== null) this.owed.set(binding, open)
   }
 
@@ -310,4 +316,10 @@ export class LabKeeper {
     else this.notices.tellNotKept(fault, MAX_LABS)
     this.shelf.tellChange()
   }
+}
+
+/** Whether it is a preset as it ships. */
+function isShipped({ lab, origin }: OpenLab): boolean {
+  const preset = origin.kind === 'preset' ? findPreset(origin.id) : undefined
+  return preset !== undefined && isSameLab(lab, preset.lab)
 }
