@@ -45,7 +45,11 @@ export const Causes = memo(function Causes() {
             <fieldset key={group.title} className={g === 0 ? 'group-all' : undefined}>
               <legend>
                 {group.title}
-                {title !== undefined && <span>strips: {title}</span>}
+                {title !== undefined && (
+                  <span>
+                    strips: <bdi>{title}</bdi>
+                  </span>
+                )}
               </legend>
               {owners(group.causes).map(({ owner, causes }) => (
                 <div className="pair" key={owner}>

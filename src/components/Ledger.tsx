@@ -75,7 +75,7 @@ const LedgerGroup = memo(function LedgerGroup({ lab, row, selectedKey, linkedKey
     <tbody role="rowgroup">
       <tr className="group" role="row">
         <th colSpan={LEDGER_COLUMNS.length} scope="rowgroup" role="rowheader">
-          {row.scenario.title}
+          <bdi>{row.scenario.title}</bdi>
         </th>
       </tr>
       {ledgerRows(lab, row.scenario, row.trace, from, to).map((line) => {

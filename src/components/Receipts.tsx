@@ -48,7 +48,7 @@ const Receipt = memo(function Receipt({ lab, row, domainMs }: ReceiptProps) {
   return (
     <section className="receipt" data-scenario={row.scenario.id}>
       <h3>
-        {row.scenario.title}
+        <bdi>{row.scenario.title}</bdi>
         <span>{formatMs(receipt.totalMs)}</span>
       </h3>
       <svg className="fig" width="100%" height="22" direction="ltr" aria-hidden="true">

@@ -1,46 +1,45 @@
 import { describe, expect, it } from 'vitest'
-import { threeRows } from '../presets/three-rows.ts'
-import { type KeyValueStore, loadStoredLab, storeLab } from './browser-storage.ts'
+import { keysOf, moveItem, readItem, removeItem, writeItem } from './browser-storage.ts'
+import { forbiddenStorage, MemoryStorage } from './testing/memory-storage.ts'
 
-function memory(entries: Record<string, string> = {}): KeyValueStore & { entries: Record<string, string> } {
-  return {
-    entries,
-    getItem: (key) => entries[key] ?? null,
-    setItem: (key, value) => {
-      entries[key] = value
-    },
-  }
-}
-const forbidden: KeyValueStore = {
-  getItem: () => {
-    throw new DOMException('no', 'SecurityError')
-  },
-  setItem: () => {
-    throw new DOMException('full', 'QuotaExceededError')
-  },
-}
-
-describe('the lab that a browser keeps', () => {
-  it('comes back as it was, with the preset that it began as', () => {
-    const storage = memory()
-    expect(storeLab(storage, threeRows.lab, 'three-rows')).toBe(true)
-    expect(loadStoredLab(storage)).toEqual({ kind: 'lab', lab: threeRows.lab, presetId: 'three-rows' })
-    storeLab(storage, threeRows.lab, null)
-    expect(loadStoredLab(storage)).toEqual({ kind: 'lab', lab: threeRows.lab, presetId: null })
+describe('a storage', () => {
+  it('is written and read, and its keys are listed by their beginning', () => {
+    const storage = new MemoryStorage()
+    expect(writeItem(storage, 'a.1', 'x')).toBe(null)
+    writeItem(storage, 'b.1', 'y')
+    expect([readItem(storage, 'a.1'), readItem(storage, 'a.2')]).toEqual(['x', null])
+    expect(keysOf(storage, 'a.')).toEqual(['a.1'])
   })
-  it('is none on a first visit', () => expect(loadStoredLab(memory())).toEqual({ kind: 'none' }))
-  it.each(['', 'x', 'lab\n{', 'lab\n{"version":2}', '{"version":1}', 'preset three-rows\nnull'])(
-    'is set aside, not lost, when it cannot be read: %j',
-    (text) => {
-      const storage = memory({ 'slackline.lab': text })
-      expect(loadStoredLab(storage)).toMatchObject({ kind: 'unreadable', text })
-      expect(storage.entries['slackline.lab.unreadable']).toBe(text)
-    },
-  )
-  it('is not kept, and nothing throws, where storage is full, forbidden or missing', () => {
-    for (const storage of [forbidden, null]) {
-      expect(storeLab(storage, threeRows.lab, null)).toBe(false)
-      expect(loadStoredLab(storage)).toEqual({ kind: 'none' })
+  it('that is full says so, and keeps what it has', () => {
+    const storage = new MemoryStorage({ a: '1234' }, 10)
+    expect(writeItem(storage, 'a', '1234567890')).toBe('full')
+    expect(readItem(storage, 'a')).toBe('1234')
+  })
+  it('that is forbidden or missing holds nothing, says why, and never throws', () => {
+    for (const storage of [forbiddenStorage, null]) {
+      expect(writeItem(storage, 'a', 'x')).toBe('forbidden')
+      expect(moveItem(storage, 'a', 'b', 'x')).toBe('forbidden')
+      expect(readItem(storage, 'a')).toBe(null)
+      expect(keysOf(storage, '')).toEqual([])
+      expect(() => removeItem(storage, 'a')).not.toThrow()
     }
+  })
+})
+
+describe('moving a text to another key', () => {
+  it('removes the old key', () => {
+    const storage = new MemoryStorage({ old: '1' })
+    expect(moveItem(storage, 'old', 'new', '2')).toBe(null)
+    expect(Object.fromEntries(storage.entries)).toEqual({ new: '2' })
+  })
+  it('works where both do not fit at once', () => {
+    const storage = new MemoryStorage({ old: '12345678' }, 12)
+    expect(moveItem(storage, 'old', 'new', '123456789')).toBe(null)
+    expect(Object.fromEntries(storage.entries)).toEqual({ new: '123456789' })
+  })
+  it('leaves the old text where the new one does not fit at all', () => {
+    const storage = new MemoryStorage({ old: '12345678' }, 12)
+    expect(moveItem(storage, 'old', 'new', '1234567890')).toBe('full')
+    expect(Object.fromEntries(storage.entries)).toEqual({ old: '12345678' })
   })
 })

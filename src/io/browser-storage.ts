@@ -1,22 +1,14 @@
-import type { Lab } from '../core/lab.ts'
-import { printLab, readLabText } from './lab-file.ts'
-
-/** What a browser lets a page keep. `localStorage` has more; a test needs only this. */
+/** What a browser lets a page keep: the part of `Storage` that is used, so that a test can hand in another. */
 export interface KeyValueStore {
+  readonly length: number
+  key(index: number): string | null
   getItem(key: string): string | null
   setItem(key: string, value: string): void
+  removeItem(key: string): void
 }
 
-const LAB_KEY = 'slackline.lab'
-/** A stored lab that could not be read is moved here before anything else is written. */
-const UNREADABLE_KEY = 'slackline.lab.unreadable'
-/** What stood under the first key before another lab took its place. */
-const PREVIOUS_KEY = 'slackline.lab.previous'
-
-export type StoredLab =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'lab'; readonly lab: Lab; readonly presetId: string | null }
-  | { readonly kind: 'unreadable'; readonly text: string; readonly why: string }
+/** Why a browser did not take a text: no room is left, or it keeps nothing for this page at all. */
+export type StorageFault = 'full' | 'forbidden'
 
 /** The browser's own store, or `null` where it is forbidden: even naming it may throw. */
 export function openBrowserStorage(): KeyValueStore | null {
@@ -27,53 +19,76 @@ export function openBrowserStorage(): KeyValueStore | null {
   }
 }
 
-/** Reads the lab of the last visit. Stored text is as untrusted as a file: it goes through the same checks. */
-export function loadStoredLab(storage: KeyValueStore | null): StoredLab {
-  let text: string | null = null
+/** What this tab alone keeps, also over a reload; `null` where it is forbidden. */
+export function openTabStorage(): KeyValueStore | null {
   try {
-    text = storage?.getItem(LAB_KEY) ?? null
+    return globalThis.sessionStorage ?? null
   } catch {
-    return { kind: 'none' }
-  }
-  if (text === null) return { kind: 'none' }
-  const newline = text.indexOf('\n')
-  const head = text.slice(0, newline)
-  const read = readLabText(text.slice(newline + 1))
-  if (newline > 0 && read.ok) return { kind: 'lab', lab: read.lab, presetId: head.startsWith('preset ') ? head.slice(7) : null }
-  try {
-    storage?.setItem(UNREADABLE_KEY, text)
-  } catch {
-    // The text is still under its first key, and the caller has it.
-  }
-  return {
-    kind: 'unreadable',
-    text,
-    why: read.ok
-      ? 'its first line is missing'
-      : read.errors[0] === undefined
-        ? read.title
-        : `${read.title}; ${read.errors[0].path}: ${read.errors[0].message}`,
+    return null
   }
 }
 
-/** Keeps the lab for the next visit. Returns whether the browser took it. */
-export function storeLab(storage: KeyValueStore | null, lab: Lab, presetId: string | null): boolean {
-  if (storage === null) return false
+/** All keys that begin with `prefix`. None where the store cannot be read. */
+export function keysOf(storage: KeyValueStore | null, prefix: string): readonly string[] {
+  const keys: string[] = []
   try {
-    storage.setItem(LAB_KEY, `${presetId === null ? 'lab' : `preset ${presetId}`}\n${printLab(lab)}`)
-    return true
+    for (let i = 0; storage !== null && i < storage.length; i++) {
+      const key = storage.key(i)
+      if (key?.startsWith(prefix)) keys.push(key)
+    }
   } catch {
-    return false
+    // A store that can be named may still refuse to be read: then it holds nothing for this page.
+  }
+  return keys
+}
+
+/** The text under a key; `null` where there is none or the store cannot be read. */
+export function readItem(storage: KeyValueStore | null, key: string): string | null {
+  try {
+    return storage?.getItem(key) ?? null
+  } catch {
+    return null
   }
 }
 
-/** Sets the stored lab aside before another takes its place. Returns whether nothing is lost by that. */
-export function setStoredLabAside(storage: KeyValueStore | null): boolean {
+/** Writes a text. Returns `null`, or why the browser did not take it; what was there before then still is. */
+export function writeItem(storage: KeyValueStore | null, key: string, text: string): StorageFault | null {
+  if (storage === null) return 'forbidden'
   try {
-    const text = storage?.getItem(LAB_KEY) ?? null
-    if (text !== null) storage?.setItem(PREVIOUS_KEY, text)
-    return true
-  } catch {
-    return false
+    storage.setItem(key, text)
+    return null
+  } catch (error) {
+    return isQuotaError(error) ? 'full' : 'forbidden'
   }
+}
+
+export function removeItem(storage: KeyValueStore | null, key: string): void {
+  try {
+    storage?.removeItem(key)
+  } catch {
+    // It could not be written either, so there is nothing to remove.
+  }
+}
+
+/**
+ * Writes a text under a new key and then removes an old one. Where both do not fit at once, the text first takes the place of the old one under the old
+ * key, which a browser does whole or not at all: only when that has shown that it fits, it moves.
+ */
+export function moveItem(storage: KeyValueStore | null, oldKey: string, newKey: string, text: string): StorageFault | null {
+  const fault = writeItem(storage, newKey, text)
+  if (fault === null) {
+    removeItem(storage, oldKey)
+    return null
+  }
+  const old = fault === 'full' ? readItem(storage, oldKey) : null
+  if (old === null || writeItem(storage, oldKey, text) !== null) return fault
+  removeItem(storage, oldKey)
+  const second = writeItem(storage, newKey, text)
+  if (second !== null) writeItem(storage, oldKey, old)
+  return second
+}
+
+function isQuotaError(error: unknown): boolean {
+  // Firefox had a name of its own.
+  return error instanceof Error && (error.name === 'QuotaExceededError' || error.name === 'NS_ERROR_DOM_QUOTA_REACHED')
 }

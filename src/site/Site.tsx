@@ -17,6 +17,8 @@ import type { LabOrigin } from '../store/lab-store.ts'
 import type { TimeWindow } from '../timeline/figure.ts'
 import type { LabView } from '../timeline/lab-view.ts'
 import { describeOutcome } from '../timeline/verdict.ts'
+import { DropTarget } from './DropTarget.tsx'
+import { LibraryHost } from './library/LibraryHost.tsx'
 import { NoticeView } from './NoticeView.tsx'
 import { LinkDialogs } from './share/LinkDialogs.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -90,6 +92,8 @@ export function Site({ isLive }: SiteProps) {
         </footer>
         {isLive && <Announcer />}
         {isLive && <LinkDialogs />}
+        {isLive && <LibraryHost />}
+        {isLive && <DropTarget />}
       </div>
     </HoverContext>
   )
@@ -100,7 +104,9 @@ const Heading = memo(function Heading() {
   const { headline, lede } = headingOf(view, current.origin)
   return (
     <>
-      <h1>{headline}</h1>
+      <h1>
+        <bdi>{headline}</bdi>
+      </h1>
       {lede !== '' && <p className="lede">{lede}</p>}
     </>
   )
@@ -147,9 +153,9 @@ const Outcomes = memo(function Outcomes({ view }: { view: LabView }) {
   )
 })
 
-/** A preset that is still itself is introduced in its own words; a person's lab by its title. */
+/** A preset is introduced in its own words, unless a person has given it another title; a person's lab by its title. */
 function headingOf(view: LabView, origin: LabOrigin): { headline: string; lede: string } {
   const preset = origin.kind === 'preset' ? findPreset(origin.id) : undefined
-  if (preset !== undefined) return { headline: preset.headline, lede: preset.lede }
+  if (preset !== undefined && preset.lab.title === view.lab.title) return { headline: preset.headline, lede: preset.lede }
   return { headline: view.lab.title.trim() === '' ? 'Untitled lab' : view.lab.title, lede: '' }
 }

@@ -1,10 +1,12 @@
 import { type ChangeEvent, useRef } from 'react'
 import { useLab, useLabStore } from '../components/store-context.ts'
-import { labFileName, printLab, readLabFile } from '../io/lab-file.ts'
 import { findPreset, presets } from '../presets/presets.ts'
-import { saveText } from './save-text.ts'
+import { useKeeper } from './library/keeper-context.ts'
+import { loadOpeners } from './load-openers.ts'
+import { saveLab } from './save-lab.ts'
 import { CopyLinkButton } from './share/CopyLinkButton.tsx'
 import { ShareButton } from './share/ShareButton.tsx'
+import { shownTitle } from './shown-title.ts'
 import { ThemePicker } from './ThemePicker.tsx'
 
 export function TopBar() {
@@ -21,6 +23,7 @@ export function TopBar() {
       <div className="toolbar needs-script" role="toolbar" aria-label="Lab">
         <ExamplePicker />
         <HistoryButtons />
+        <LibraryButton />
         <FileButtons />
         <CopyLinkButton />
         <ShareButton />
@@ -34,7 +37,8 @@ function ExamplePicker() {
   const store = useLabStore()
   const origin = useLab((state) => state.current.origin)
   const title = useLab((state) => state.current.lab.title)
-  const value = origin.kind === 'preset' ? origin.id : ''
+  const preset = origin.kind === 'preset' ? findPreset(origin.id) : undefined
+  const value = preset !== undefined && preset.lab.title === title ? preset.id : ''
   const open = (event: ChangeEvent<HTMLSelectElement>) => {
     const preset = findPreset(event.currentTarget.value)
     if (preset !== undefined) store.getState().openLab(preset.lab, { kind: 'preset', id: preset.id })
@@ -43,7 +47,7 @@ function ExamplePicker() {
     <label className="pick pick-example">
       <span>Example</span>
       <select aria-label="Example" value={value} onChange={open}>
-        {value === '' && <option value="">{title.trim() === '' ? 'Untitled lab' : title}</option>}
+        {value === '' && <option value="">{shownTitle(title)}</option>}
         {presets.map((preset) => (
           <option key={preset.id} value={preset.id}>
             {preset.lab.title}
@@ -70,28 +74,24 @@ function HistoryButtons() {
   )
 }
 
+function LibraryButton() {
+  const keeper = useKeeper()
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={() => keeper?.showLibrary(true)}>
+      Labs
+    </button>
+  )
+}
+
 function FileButtons() {
   const store = useLabStore()
+  const keeper = useKeeper()
   const input = useRef<HTMLInputElement>(null)
 
-  const open = async (event: ChangeEvent<HTMLInputElement>) => {
-    const element = event.currentTarget
-    const file = element.files?.[0]
-    if (file === undefined) return
-    const read = await readLabFile(file)
-    element.value = '' // so that the same file, mended, can be chosen again
-    if (read.ok) store.getState().openLab(read.lab, { kind: 'file', name: file.name })
-    else
-      store.getState().notify({
-        tone: 'error',
-        title: `“${file.name}” is ${read.title}. The lab on screen stays as it is.`,
-        details: read.errors,
-      })
-  }
-
-  const save = () => {
-    const { lab } = store.getState().current
-    saveText(labFileName(lab), printLab(lab))
+  const open = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.currentTarget.files ?? [])]
+    event.currentTarget.value = '' // so that the same file, mended, can be chosen again
+    if (keeper !== null) void loadOpeners(store).then((openers) => openers?.openFiles({ store, keeper }, files))
   }
 
   return (
@@ -99,8 +99,8 @@ function FileButtons() {
       <button type="button" onClick={() => input.current?.click()}>
         Open file
       </button>
-      <input ref={input} type="file" accept=".json,application/json" hidden aria-label="Lab file" onChange={open} />
-      <button type="button" onClick={save}>
+      <input ref={input} type="file" accept=".json,application/json" multiple hidden aria-label="Lab file" onChange={open} />
+      <button type="button" onClick={() => saveLab(store)}>
         Save file
       </button>
     </>

@@ -1,23 +1,24 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { StoreContext } from '../components/store-context.ts'
-import { openBrowserStorage } from '../io/browser-storage.ts'
+import { openBrowserStorage, openTabStorage } from '../io/browser-storage.ts'
 import { createLabStore } from '../store/lab-store.ts'
 import { CrashNotice } from './CrashNotice.tsx'
-import { keepLab, recallLab } from './keep-lab.ts'
+import { LabKeeper } from './keep-lab.ts'
+import { listenForKeeper, randomId } from './keeper-events.ts'
 import { listenToKeys } from './keys.ts'
 import { followAddress } from './lab-address.ts'
+import { KeeperContext } from './library/keeper-context.ts'
 import { Site } from './Site.tsx'
 import './site.css'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
-const storage = openBrowserStorage()
-const recalled = recallLab(storage)
-const store = createLabStore(recalled.open)
-if (recalled.notice !== null) store.getState().notify(recalled.notice)
-keepLab(store, storage)
+const keeper = new LabKeeper({ storage: openBrowserStorage(), tabStorage: openTabStorage(), nowMs: () => Date.now(), newId: randomId })
+const store = createLabStore(keeper.recall())
+keeper.attach(store)
+listenForKeeper(keeper)
 listenToKeys(store)
 
 // The built page holds a still picture for each width. The live one is another tree, so it takes the place of that markup instead of adopting it.
@@ -25,12 +26,14 @@ const render = () =>
   createRoot(root).render(
     <StrictMode>
       <StoreContext value={store}>
-        <CrashNotice store={store}>
-          <Site isLive />
-        </CrashNotice>
+        <KeeperContext value={keeper}>
+          <CrashNotice store={store}>
+            <Site isLive />
+          </CrashNotice>
+        </KeeperContext>
       </StoreContext>
     </StrictMode>,
   )
 
 // Not awaited at the top level: the parts that it loads import from this file's chunk, which would then wait for itself.
-followAddress(store, () => recallLab(storage).open).then(render)
+followAddress(store, () => keeper.recall()).then(render)

@@ -13,9 +13,13 @@ export type Asked =
 /** Reads what stands after the `#`. Rejects nothing: a part of the page that cannot be loaded is a bad link too. */
 export async function readFragment(fragment: string): Promise<Asked> {
   const text = fragment.replace(/^#/, '')
+  return findPreset(text) === undefined && document.getElementById(text) !== null ? { kind: 'nothing' } : readLink(text)
+}
+
+async function readLink(text: string): Promise<Asked> {
   const preset = findPreset(text)
   if (preset !== undefined) return { kind: 'lab', lab: preset.lab, origin: { kind: 'preset', id: preset.id } }
-  if (text === '' || document.getElementById(text) !== null) return { kind: 'nothing' }
+  if (text === '') return { kind: 'nothing' }
   try {
     const { readLabLink } = await import('../io/lab-link-read.ts')
     const start = performance.now()
@@ -30,5 +34,5 @@ export async function readFragment(fragment: string): Promise<Asked> {
 
 /** Reads a link as a person pastes it: a whole address, with words around it, or what stands after its `#`. */
 export function readPastedLink(text: string): Promise<Asked> {
-  return readFragment(text.slice(text.indexOf('#') + 1).trim())
+  return readLink(text.slice(text.indexOf('#') + 1).trim())
 }

@@ -118,3 +118,32 @@ describe('opening another lab', () => {
     expect(labOf(store)).toBe(fiveSeconds.lab)
   })
 })
+
+describe('another version of the same lab', () => {
+  it('that was edited is one step to undo', () => {
+    const store = open()
+    store.getState().editLab({ ...labOf(store), title: 'Mine' })
+    expect(labOf(store).title).toBe('Mine')
+    store.getState().undo()
+    expect(labOf(store)).toBe(threeRows.lab)
+  })
+  it('that another page made is no step, and sliders reach as far as it needs', () => {
+    const store = open()
+    set(store, 'Catalog (A) duration', 90)
+    store.getState().followLab({ ...labOf(store), budgetMs: 1000 })
+    expect(store.getState().limits.get('budgetMs')).toBe(1250)
+    expect(store.getState().past).toHaveLength(1)
+    store.getState().undo()
+    expect(labOf(store)).toBe(threeRows.lab)
+  })
+  it('has its title in all its steps, and no other lab has', () => {
+    const store = open()
+    store.getState().openLab(fiveSeconds.lab, { kind: 'preset', id: 'five-seconds' })
+    set(store, 'Deadline', 4000)
+    set(store, 'Deadline', 4100)
+    store.getState().undo()
+    store.getState().retitle(store.getState().current.origin, 'Mine')
+    const { past, current, future } = store.getState()
+    expect([...past, current, ...future].map((step) => step.lab.title)).toEqual([threeRows.lab.title, 'Mine', 'Mine', 'Mine'])
+  })
+})

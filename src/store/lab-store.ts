@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Lab, MAX_SPANS } from '../core/lab.ts'
 import { countSpans } from '../core/simulate.ts'
-import { type Cause, setCause, sliderLimits } from '../timeline/causes.ts'
+import { type Cause, listCauses, setCause, sliderLimits } from '../timeline/causes.ts'
 
 /** Where the lab on screen came from. */
 export type LabOrigin =
@@ -47,6 +47,12 @@ export interface LabState {
   abandonGesture(): void
   /** Opens another lab. What was open is one undo away. */
   openLab(lab: Lab, origin: LabOrigin): void
+  /** Replaces the lab by an edited one, as one step to undo. */
+  editLab(lab: Lab): void
+  /** Shows what another page made of this lab. No step to undo: the steps are those that were made here. */
+  followLab(lab: Lab): void
+  /** Gives the lab of an origin another title, in all its steps. */
+  retitle(origin: LabOrigin, title: string): void
   undo(): void
   redo(): void
   select(key: string | null): void
@@ -115,8 +121,29 @@ export function createLabStore(initial: OpenLab): LabStore {
       openLab(lab, origin) {
         // The lab that is open already: nothing to go back to.
         if (lab === get().current.lab) return
-        replace({ lab, origin }, [...get().past, get().current].slice(-MAX_HISTORY), [])
+        // First, so that what listeners say about the new lab stays.
         set({ notice: null })
+        replace({ lab, origin }, [...get().past, get().current].slice(-MAX_HISTORY), [])
+      },
+      editLab(lab) {
+        const { current, past } = get()
+        set({ current: { lab, origin: current.origin }, past: [...past, current].slice(-MAX_HISTORY), future: [], gesture: null })
+      },
+      followLab(lab) {
+        const { current, limits } = get()
+        set({ current: { lab, origin: current.origin }, gesture: null, limits: growLimits(limits, lab) })
+      },
+      retitle(origin, title) {
+        const renamed = new Map<OpenLab, OpenLab>()
+        // A step that stands in two lists stays one object.
+        const rename = (open: OpenLab) => {
+          if (open.origin !== origin) return open
+          const known = renamed.get(open) ?? { lab: { ...open.lab, title }, origin }
+          renamed.set(open, known)
+          return known
+        }
+        const { current, past, future, futureBefore } = get()
+        set({ current: rename(current), past: past.map(rename), future: future.map(rename), futureBefore: futureBefore.map(rename) })
       },
       undo() {
         const { current, past, future } = get()
@@ -136,6 +163,15 @@ export function createLabStore(initial: OpenLab): LabStore {
       },
     }
   })
+}
+
+/** Reaches follow the lab as it was opened, and grow only where a value has gone past one. */
+function growLimits(limits: ReadonlyMap<string, number>, lab: Lab): ReadonlyMap<string, number> {
+  const grown = listCauses(lab).flatMap(({ path, value, max }) => {
+    const reach = limits.get(path)
+    return reach === undefined || (value !== null && value > reach) ? [[path, Math.min(max, sliderReach(value ?? 0) || max)] as const] : []
+  })
+  return grown.length === 0 ? limits : new Map([...limits, ...grown])
 }
 
 function sliderReach(value: number): number {
