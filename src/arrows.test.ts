@@ -22,7 +22,7 @@ const MAY_IMPORT_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   presets: [],
   timeline: ['d3-scale'],
   store: ['zustand/vanilla'],
-  io: [],
+  io: ['fflate'],
   components: ['react', 'react-dom', 'zustand', 'zustand/vanilla'],
   embed: ['react', 'react-dom/client'],
   site: ['react', 'react-dom/client', 'react-dom/server'],
