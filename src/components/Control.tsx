@@ -42,7 +42,7 @@ export const Control = memo(function Control({ cause, reach, stripRow, isWide = 
       }}
       onPointerLeave={(event) => {
         hover.onPointerLeave()
-        if (!event.currentTarget.contains(document.activeElement)) setInUse(false)
+        if (!event.currentTarget.matches(':focus-within')) setInUse(false)
       }}
       onFocus={() => {
         hover.onPointerEnter()

@@ -12,7 +12,7 @@ interface LiveSvgProps {
   /** Lines under pins and words that come and go with the pointer. */
   readonly below: ReactNode
   /** What lies above the picture and can be used. */
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** The picture while it is in use. Its shapes are written by `FigurePainter`, not compared by React, so that a drag costs only what changes. */

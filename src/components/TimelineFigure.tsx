@@ -26,13 +26,26 @@ interface TimelineFigureProps {
   readonly onHeight?: (heightPx: number) => void
   /** The part of the axis that is shown; `null` for all of it. */
   readonly zoom?: TimeWindow | null
+  /** How much wider than the bundled face the one on the page may run. */
+  readonly faceFactor?: number
+  /** A picture only: nothing in it can be chosen or moved. */
+  readonly isStill?: boolean
 }
 
 /**
  * The live picture: it fills the width that it is given, and every cause in it can be taken by the hand. One tab stop for the spans, among which the arrow
  * keys go; then one for each grip.
  */
-export function TimelineFigure({ view, selected, onSelect, initialWidth, onHeight, zoom = null }: TimelineFigureProps) {
+export function TimelineFigure({
+  view,
+  selected,
+  onSelect,
+  initialWidth,
+  onHeight,
+  zoom = null,
+  faceFactor = 1,
+  isStill = false,
+}: TimelineFigureProps) {
   const store = useLabStore()
   const hoverStore = useContext(HoverContext)
   const frame = useRef<HTMLDivElement>(null)
@@ -46,7 +59,7 @@ export function TimelineFigure({ view, selected, onSelect, initialWidth, onHeigh
   const { drag, press, move, release, cancel } = useFigureDrag(store, frame, selectHandle)
   const { window: held, domainMs } = drag ?? { window: undefined, domainMs: undefined }
   const shownWindow = zoom === null ? null : (held ?? zoom)
-  const textScale = useTextScale()
+  const textScale = useTextScale(frame)
   const hitPx = useCoarsePointer() ? 44 : 24
   const figure = useMemo(
     () =>
@@ -57,12 +70,13 @@ export function TimelineFigure({ view, selected, onSelect, initialWidth, onHeigh
           width,
           hitPx,
           textScale,
+          faceFactor,
           selected: selected === null ? null : { scenarioId: selected.row.scenario.id, spanIndex: selected.spanIndex },
           ...(domainMs === undefined ? null : { domainMs }),
           ...(shownWindow === null ? null : { window: shownWindow }),
         },
       ),
-    [view, width, hitPx, textScale, selected, domainMs, shownWindow],
+    [view, width, hitPx, textScale, faceFactor, selected, domainMs, shownWindow],
   )
   const heightPx = Math.ceil(figure.height * figure.scale)
   useLayoutEffect(() => onHeight?.(heightPx), [heightPx, onHeight])
@@ -89,6 +103,13 @@ export function TimelineFigure({ view, selected, onSelect, initialWidth, onHeigh
     if (handle !== undefined) press(event, handle, figure, false)
   }
 
+  if (isStill) {
+    return (
+      <div className="figure-frame is-still" ref={frame}>
+        <LiveSvg figure={figure} view={view} told={settled.view} below={<QuietLines figure={figure} view={view} selected={selected} />} />
+      </div>
+    )
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the pointer for what is drawn in it
     <div
