@@ -15,8 +15,11 @@ const MODES = [
 /** Above the first row and below the last. */
 const FRAME_PX = 80
 /** Sentence and links; `embed.css` gives them this room. */
-const FOOT_PX = { narrow: 180, wide: 72 } as const
-const FOOT_WIDE_FROM_PX = 600
+const FEET = [
+  { fromPx: 0, heightPx: 180 },
+  { fromPx: 480, heightPx: 100 },
+  { fromPx: 760, heightPx: 72 },
+] as const
 
 /** In pixels, for the width that the element has. */
 export function reserveHeight({ source, scenarios, controls }: EmbedRequest, widthPx: number): number {
@@ -25,7 +28,8 @@ export function reserveHeight({ source, scenarios, controls }: EmbedRequest, wid
   const known = source.kind === 'preset' && scenarios === null && Object.hasOwn(heights, source.id) ? heights[source.id]?.[mode] : undefined
   const rows = scenarios?.length ?? (source.kind === 'inline' ? countRows(source.text) : 1)
   const figurePx = known ?? FRAME_PX + rows * rowPx + (rows - 1) * gapPx
-  return figurePx + (controls === 'none' ? 0 : widthPx >= FOOT_WIDE_FROM_PX ? FOOT_PX.wide : FOOT_PX.narrow)
+  const foot = FEET.findLast(({ fromPx }) => widthPx >= fromPx) ?? FEET[0]
+  return figurePx + (controls === 'none' ? 0 : foot.heightPx)
 }
 
 /** Only for the height: whether it is a lab at all is found out when it is drawn. */

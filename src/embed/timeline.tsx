@@ -185,7 +185,10 @@ class Timeline implements EmbedMount {
   private draw(): void {
     if (this.isPaused || this.request === null) return
     const { shown, request } = this
-    if (shown.kind === 'refusal') this.root.render(<RefusalView refusal={shown.refusal} />)
+    if (shown.kind === 'refusal') {
+      const url = request.source.kind === 'link' ? `${this.embed.homeUrl}#${request.source.fragment}` : null
+      this.root.render(<RefusalView refusal={shown.refusal} url={url} />)
+    }
     if (shown.kind !== 'lab') return
     faceFactor ??= measureFace(getComputedStyle(this.box).getPropertyValue('--font'))
     this.root.render(
