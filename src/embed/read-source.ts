@@ -10,6 +10,8 @@ export type LabRead = { readonly ok: true; readonly lab: Lab; readonly origin: L
 /** A server that takes longer than this gives no lab. */
 const FETCH_MS = 15_000
 
+const notOurs = (what: string) => `${what} could not be fetched. It must be a file of this page’s own site.`
+
 const refuse = (title: string, errors: Refusal['errors'] = []): LabRead => ({ ok: false, title, errors })
 
 /** Reads the lab that an embed is to show. What is in the page already is read at once. Never throws or rejects. */
@@ -52,12 +54,14 @@ async function fetchLab(url: string): Promise<LabRead> {
   const what = `“${url.slice(0, 120)}”`
   try {
     // The host page's own origin and no other: an embed asks nobody else for anything.
-    const response = await fetch(new URL(url, document.baseURI), { mode: 'same-origin', signal: AbortSignal.timeout(FETCH_MS) })
+    const target = new URL(url, document.baseURI)
+    if (target.origin !== self.origin) return refuse(notOurs(what))
+    const response = await fetch(target, { mode: 'same-origin', signal: AbortSignal.timeout(FETCH_MS) })
     if (!response.ok) return refuse(`${what} could not be fetched: the server answered ${response.status}.`)
     const text = await readBounded(response)
     return text === null ? refuse(`${what} is too large: a lab has at most ${MAX_FILE_BYTES / 1_000_000} MB.`) : readText(text, what)
   } catch {
-    return refuse(`${what} could not be fetched. It must be a file of this page’s own site.`)
+    return refuse(notOurs(what))
   }
 }
 

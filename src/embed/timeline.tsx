@@ -53,6 +53,8 @@ class Timeline implements EmbedMount {
     }
     shadow.adoptedStyleSheets = [sheet, ...shadow.adoptedStyleSheets]
     this.box.className = 'timeline'
+    // What is pressed in the picture takes the focus here, so that the next key (undo) is heard.
+    this.box.tabIndex = -1
     shadow.append(this.box)
     this.root = createRoot(this.box)
     this.unwatch = this.watch()
