@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { createElement } from 'react'
@@ -96,7 +97,7 @@ test('E2 three figures and the script twice: no exception, ids of their own, the
   const widths = await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const width = (id: string) =>
-      document.getElementById(id)?.shadowRoot?.querySelector('svg.fig[role=group]')?.getBoundingClientRect().width
+      document.getElementById(id)?.shadowRoot?.querySelector('.figure-frame > svg')?.getBoundingClientRect().width
     const box = (id: string) => document.getElementById(`box-${id}`) as HTMLElement
     box('c').style.cssText = 'display:block;width:555px'
     for (let i = 0; i < 120 && width('c') === undefined; i++) await frame()
@@ -117,7 +118,7 @@ test('E2 three figures and the script twice: no exception, ids of their own, the
     const b = document.getElementById('b') as HTMLElement
     b.remove()
     await new Promise((resolve) => setTimeout(resolve, 50))
-    if (b.shadowRoot?.querySelector('svg.fig[role=group]') != null) throw new Error('still drawn while it is out of the page')
+    if (b.shadowRoot?.querySelector('.figure-frame') != null) throw new Error('still drawn while it is out of the page')
     document.body.append(b)
   })
   await expect(page.locator('#b .figure-frame')).toContainText('Deadline 170 ms')
@@ -152,6 +153,7 @@ test('E3 below the fold only the loader is fetched; seen, it is drawn without a 
   await expect(page.locator('.figure-frame')).toBeVisible()
   await page.waitForTimeout(200)
   expect(asked.filter((url) => !url.startsWith(hosts.origin))).toEqual([])
+  expect(asked.slice(2).map((url) => url.replace(/^.*\//, '').replace(/^stage-.*/, 'stage'))).toEqual(['stage', 'three-rows-960.js'])
   const shift = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
   expect(shift).toBeLessThan(0.01)
 
@@ -261,7 +263,6 @@ test.describe('in a frame', () => {
       for (const event of events) dispatchEvent(event)
       return performance.now() - before
     })
-    console.log('flood', ownMs)
     expect(ownMs).toBeLessThan(1000)
     // A message of the parent's is heard after it all; the same from another frame is not.
     const say = (theme: string) =>
@@ -455,12 +456,16 @@ test('a hostile lab and one of 10 000 spans are drawn, and nothing in them runs'
   expect(await page.locator('deadline-timeline').nth(1).locator('svg *').count()).toBeLessThan(500)
 })
 
-test('the scripts keep to their sizes', async () => {
-  const { gzipSync } = await import('node:zlib')
+test('the scripts keep to their sizes', () => {
   const dist = fileURLToPath(new URL('../dist/', import.meta.url))
-  const size = (name: string) => gzipSync(readFileSync(dist + name), { level: 9 }).length
-  const part = (start: string) => `assets/${readdirSync(`${dist}assets`).find((name) => name.startsWith(start) && name.endsWith('.js'))}`
-  expect(size('deadline-timeline.js')).toBeLessThanOrEqual(6 * 1024)
-  expect(size('embed-page.js')).toBeLessThanOrEqual(2 * 1024)
-  expect(size('deadline-timeline.js') + size(part('timeline-'))).toBeLessThanOrEqual(99 * 1024)
+  const bytesOf = (name: string) => gzipSync(readFileSync(dist + name), { level: 9 }).length
+  const assets = readdirSync(`${dist}assets`).filter((name) => name.endsWith('.js'))
+  const part = (start: string) => bytesOf(`assets/${assets.find((name) => name.startsWith(start))}`)
+  const stills = readdirSync(`${dist}stills`, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
+  expect(stills.length).toBeGreaterThan(100)
+  const loader = bytesOf('deadline-timeline.js')
+  // Before it is seen; a preset in view; and all there is, for whoever takes hold of it.
+  expect(loader).toBeLessThanOrEqual(6 * 1024)
+  for (const still of stills) expect(loader + part('stage-') + bytesOf(`stills/${still}`), still).toBeLessThanOrEqual(22 * 1024)
+  expect(loader + part('stage-') + part('timeline-')).toBeLessThanOrEqual(74 * 1024)
 })

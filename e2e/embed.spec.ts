@@ -192,3 +192,75 @@ test('a lab that cannot be drawn says where its fault is, above a fallback that 
   await expect(page.locator('#a .figure-frame')).toContainText('Mended')
   await expect(page.getByText('The fallback')).toBeHidden()
 })
+
+test('a preset is a still picture until someone reaches for it, and nothing of the first reach is lost', async ({ page, hosts }) => {
+  await page.setViewportSize({ width: 632, height: 900 })
+  const scripts: string[] = []
+  page.on('request', (request) =>
+    scripts.push(
+      request
+        .url()
+        .replace(/^.*\//, '')
+        .replace(/^(stage|timeline)-.*/, '$1'),
+    ),
+  )
+  const open = async () => {
+    scripts.length = 0
+    await openEmbed(page, hosts, '<deadline-timeline preset="three-rows"></deadline-timeline>')
+    await expect(page.locator('svg[role=img].fig')).toBeVisible()
+    expect(scripts).not.toContain('timeline')
+  }
+  const live = page.getByRole('listbox', { name: 'Spans of all rows' })
+
+  await open()
+  expect(scripts).toEqual(['host.html', 'deadline-timeline.js', 'stage', 'three-rows-570.js'])
+  expect(await barsOf(page, 'shared')).toEqual([
+    'catalog1 attempt ok 0-70',
+    'delivery1 attempt ok 70-140',
+    'loyalty1 attempt deadline_exceeded 140-160',
+  ])
+  expect(
+    await page.locator('deadline-timeline').evaluate((host) => (host as HTMLElement & { lab: { budgetMs: number } }).lab.budgetMs),
+  ).toBe(160)
+  // As wide as its place, to the pixel, at every width.
+  for (const width of [320, 632, 1000]) {
+    await page.setViewportSize({ width, height: 900 })
+    const widths = () =>
+      page
+        .locator('deadline-timeline')
+        .evaluate((host) => [host.clientWidth, host.shadowRoot?.querySelector('.figure-frame > svg')?.getBoundingClientRect().width ?? 0])
+    await expect.poll(async () => Math.abs((await widths()).reduce((a, b) => a - b))).toBeLessThan(0.5)
+  }
+
+  // Keys, at once: the focus and each of them arrive.
+  await open()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(live).toBeVisible()
+  await expect(page.locator('.handle-input[data-path="budgetMs"]')).toBeFocused()
+  await expect(page.locator('.figure-frame')).toContainText('Deadline 171 ms')
+  const below = await page.locator('deadline-timeline').evaluate((host) => host.getBoundingClientRect().bottom)
+  expect(below).toBeGreaterThan(300)
+
+  // A drag, at once.
+  await open()
+  const height = await page.locator('deadline-timeline').evaluate((host) => host.clientHeight)
+  const grip = await page.locator('.handle-input[data-path="budgetMs"]').boundingBox()
+  if (grip === null) throw new Error('no grip')
+  const at = { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 }
+  await page.mouse.move(at.x, at.y)
+  await page.mouse.down()
+  await expect(live).toBeVisible()
+  await page.mouse.move(at.x - 40, at.y, { steps: 4 })
+  await page.mouse.up()
+  await expect(page.locator('.figure-frame')).toContainText(/Deadline 1[0-5]\d ms/)
+  expect(await page.locator('deadline-timeline').evaluate((host) => host.clientHeight)).toBe(height)
+
+  // A button, at once.
+  await open()
+  await page.getByRole('link', { name: 'Open in Slackline' }).focus()
+  await expect(live).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open in Slackline' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Open in Slackline' })).toHaveAttribute('href', `${hosts.origin}/#three-rows`)
+})

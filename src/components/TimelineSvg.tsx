@@ -37,7 +37,7 @@ export function TimelineSvg({ figure, view }: TimelineSvgProps) {
           ))}
         </g>
       ))}
-      <g aria-hidden="true">
+      <g className="grips" aria-hidden="true">
         {figure.handles.map((handle, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: grips are drawn in order and keep no state
           <Shapes key={i} shapes={handle.shapes} />

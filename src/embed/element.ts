@@ -1,16 +1,8 @@
 import files from 'virtual:embed-files'
+import stills from 'virtual:embed-stills'
 import { loadPart } from './parts.ts'
-import {
-  type EmbedMount,
-  type EmbedPlace,
-  type EmbedRequest,
-  type LabSource,
-  type LinkPart,
-  readIds,
-  readWord,
-  type TimelinePart,
-} from './request.ts'
-import { reserveHeight } from './reserve-height.ts'
+import { type EmbedMount, type EmbedPlace, type EmbedRequest, type LabSource, readIds, readWord, type StagePart } from './request.ts'
+import { hasStill, reserveHeight } from './reserve-height.ts'
 
 const TAG = 'deadline-timeline'
 
@@ -20,12 +12,14 @@ const AHEAD_PX = 300
 /** Registers `<deadline-timeline>`, once for the page: a second copy of the script does nothing. */
 export function defineElement(homeUrl: string): void {
   if (customElements.get(TAG) !== undefined) return
+  const isDev = import.meta.env.DEV
   const place: EmbedPlace = {
     homeUrl,
-    loadLink: () => (import.meta.env.DEV ? import('./lab-link.ts').then(({ part }) => part) : loadPart<LinkPart>(homeUrl + files.link)),
+    loadTimeline: () => (isDev ? import('./timeline.tsx').then(({ part }) => part) : loadPart(homeUrl + files.timeline)),
+    loadLink: () => (isDev ? import('./lab-link.ts').then(({ part }) => part) : loadPart(homeUrl + files.link)),
+    loadStill: (name) => loadPart(`${homeUrl}${stills.folder}${name}.js`),
   }
-  const loadTimeline = () =>
-    import.meta.env.DEV ? import('./timeline.tsx').then(({ part }) => part) : loadPart<TimelinePart>(homeUrl + files.timeline)
+  const loadStage = (): Promise<StagePart> => (isDev ? import('./stage.ts').then(({ part }) => part) : loadPart(homeUrl + files.stage))
 
   /** Nothing here writes to the element's attributes or children: they are the host page's, which may be drawing them itself. */
   class DeadlineTimeline extends HTMLElement {
@@ -107,7 +101,9 @@ export function defineElement(homeUrl: string): void {
     #load(): void {
       if (this.#isLoading) return
       this.#isLoading = true
-      loadTimeline().then(
+      // What will be needed next comes at the same time.
+      if (!hasStill(this.#request())) place.loadTimeline().catch(() => {})
+      loadStage().then(
         (part) => {
           this.#sight.disconnect()
           // A lab inside the element may still be on its way here with the page.
@@ -121,7 +117,7 @@ export function defineElement(homeUrl: string): void {
       )
     }
 
-    #draw(part: TimelinePart): void {
+    #draw(part: StagePart): void {
       this.#mount = part.mount(this.#root, place, {
         onDrawn: () => {
           this.#sheet.replaceSync(`${HOST_CSS}slot{display:none}`)

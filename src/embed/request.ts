@@ -48,15 +48,29 @@ export interface EmbedMount {
   resume(): void
 }
 
-/** What the part `timeline` offers. */
-export interface TimelinePart {
+/** What the part `stage` offers: an element's box, with a still or a live picture in it. */
+export interface StagePart {
   mount(root: ShadowRoot, embed: EmbedPlace, events: EmbedEvents): EmbedMount
 }
 
-/** Where Slackline itself is: the folder that the loader came from, and how to fetch the part that reads and writes links. */
+/** What the part `timeline` offers: the live picture, in a box that is empty. */
+export interface TimelinePart {
+  mount(box: HTMLElement, embed: EmbedPlace, events: EmbedEvents): EmbedMount
+}
+
+/** A preset as the build has drawn it at one width. */
+export interface Still {
+  readonly lab: Lab
+  readonly markup: string
+}
+
+/** Where Slackline itself is: the folder that the loader came from, and what else can be fetched from there. */
 export interface EmbedPlace {
   readonly homeUrl: string
+  loadTimeline(): Promise<TimelinePart>
   loadLink(): Promise<LinkPart>
+  /** By preset and width: `three-rows-640`. */
+  loadStill(name: string): Promise<Still>
 }
 
 /** What the part `link` offers. */

@@ -1,5 +1,6 @@
-import heights from 'virtual:embed-heights'
+import stills from 'virtual:embed-stills'
 import type { EmbedRequest } from './request.ts'
+import { fitStill, stillWidths } from './still-widths.ts'
 
 /*
  * How high an embed will be, told before any of it is loaded, so that nothing below it moves when it is drawn. For a preset the build knows; a lab of one's
@@ -21,15 +22,32 @@ const FEET = [
   { fromPx: 760, heightPx: 72 },
 ] as const
 
+/** Whether the build has a still picture of what is asked for: a whole preset, without sliders and ledger. */
+export function hasStill({ source, scenarios, controls }: EmbedRequest): boolean {
+  return (
+    !import.meta.env.DEV &&
+    source.kind === 'preset' &&
+    scenarios === null &&
+    controls !== 'full' &&
+    Object.hasOwn(stills.heightsPx, source.id)
+  )
+}
+
 /** In pixels, for the width that the element has. */
-export function reserveHeight({ source, scenarios, controls }: EmbedRequest, widthPx: number): number {
-  const mode = MODES.findLastIndex(({ fromPx }) => widthPx >= fromPx)
-  const { rowPx, gapPx } = MODES[mode] ?? MODES[0]
-  const known = source.kind === 'preset' && scenarios === null && Object.hasOwn(heights, source.id) ? heights[source.id]?.[mode] : undefined
-  const rows = scenarios?.length ?? (source.kind === 'inline' ? countRows(source.text) : 1)
-  const figurePx = known ?? FRAME_PX + rows * rowPx + (rows - 1) * gapPx
+export function reserveHeight(request: EmbedRequest, widthPx: number): number {
   const foot = FEET.findLast(({ fromPx }) => widthPx >= fromPx) ?? FEET[0]
-  return figurePx + (controls === 'none' ? 0 : foot.heightPx)
+  return Math.ceil(figureHeight(request, widthPx)) + (request.controls === 'none' ? 0 : foot.heightPx)
+}
+
+function figureHeight(request: EmbedRequest, widthPx: number): number {
+  const { source, scenarios } = request
+  const { stillPx, zoom } = fitStill(widthPx)
+  const stillHeightPx =
+    source.kind === 'preset' && scenarios === null ? stills.heightsPx[source.id]?.[stillWidths.indexOf(stillPx)] : undefined
+  if (stillHeightPx !== undefined) return hasStill(request) ? stillHeightPx * zoom : stillHeightPx
+  const { rowPx, gapPx } = MODES.findLast(({ fromPx }) => widthPx >= fromPx) ?? MODES[0]
+  const rows = scenarios?.length ?? (source.kind === 'inline' ? countRows(source.text) : 1)
+  return FRAME_PX + rows * rowPx + (rows - 1) * gapPx
 }
 
 /** Only for the height: whether it is a lab at all is found out when it is drawn. */

@@ -1,11 +1,9 @@
-import css from 'virtual:embed-styles'
 import { createRoot } from 'react-dom/client'
 import type { Lab } from '../core/lab.ts'
 import { createLabStore, type LabOrigin, type LabStore } from '../store/lab-store.ts'
 import type { LabAddress } from './EmbedLinks.tsx'
 import { EmbedView } from './EmbedView.tsx'
 import { measureFace } from './face-factor.ts'
-import { chooseGround, watchGround } from './ground.ts'
 import { keepKeys } from './keys.ts'
 import { offerPart } from './parts.ts'
 import { RefusalView } from './RefusalView.tsx'
@@ -13,7 +11,6 @@ import { type LabRead, readSource } from './read-source.ts'
 import type { EmbedEvents, EmbedMount, EmbedPlace, EmbedRequest, LabSource, Refusal, TimelinePart } from './request.ts'
 import { pickRows, putRowsBack } from './rows.ts'
 
-let sheet: CSSStyleSheet | null = null
 let faceFactor: number | null = null
 
 /** What is on screen. */
@@ -34,7 +31,7 @@ type Shown =
     }
 
 class Timeline implements EmbedMount {
-  private readonly box = document.createElement('div')
+  private readonly box: HTMLElement
   private readonly root: ReturnType<typeof createRoot>
   private readonly embed: EmbedPlace
   private readonly events: EmbedEvents
@@ -42,29 +39,18 @@ class Timeline implements EmbedMount {
   private shown: Shown = { kind: 'nothing' }
   private asked = 0
   private isPaused = false
-  private unwatch: () => void
 
-  constructor(shadow: ShadowRoot, embed: EmbedPlace, events: EmbedEvents) {
+  constructor(box: HTMLElement, embed: EmbedPlace, events: EmbedEvents) {
+    this.box = box
     this.embed = embed
     this.events = events
-    if (sheet === null) {
-      sheet = new CSSStyleSheet()
-      sheet.replaceSync(css)
-    }
-    shadow.adoptedStyleSheets = [sheet, ...shadow.adoptedStyleSheets]
-    this.box.className = 'timeline'
-    // What is pressed in the picture takes the focus here, so that the next key (undo) is heard.
-    this.box.tabIndex = -1
-    shadow.append(this.box)
-    this.root = createRoot(this.box)
-    this.unwatch = this.watch()
-    keepKeys(this.box, () => (this.shown.kind === 'lab' ? this.shown.store : null))
+    this.root = createRoot(box)
+    keepKeys(box, () => (this.shown.kind === 'lab' ? this.shown.store : null))
   }
 
   show(request: EmbedRequest): void {
     const before = this.request
     this.request = request
-    this.paint()
     if (before !== null && JSON.stringify(before.source) === JSON.stringify(request.source) && isSameValue(before.source, request.source)) {
       // The same lab, shown differently: what a person has made of it stays.
       const { shown } = this
@@ -90,15 +76,12 @@ class Timeline implements EmbedMount {
 
   pause(): void {
     this.isPaused = true
-    this.unwatch()
     this.root.render(null)
   }
 
   resume(): void {
     if (!this.isPaused) return
     this.isPaused = false
-    this.unwatch = this.watch()
-    this.paint()
     this.draw()
   }
 
@@ -162,28 +145,6 @@ class Timeline implements EmbedMount {
     }
   }
 
-  private watch(): () => void {
-    let isWaiting = false
-    return watchGround(() => {
-      if (isWaiting) return
-      isWaiting = true
-      requestAnimationFrame(() => {
-        isWaiting = false
-        this.paint()
-      })
-    })
-  }
-
-  /** Sets the palette before anything is drawn with it. */
-  private paint(): void {
-    const { host } = this.box.getRootNode() as ShadowRoot
-    const { scheme, paper } = chooseGround(host, this.request?.theme ?? 'auto')
-    const { style, classList, dataset } = this.box
-    dataset.theme = scheme
-    style.setProperty('--host-ground', paper)
-    classList.toggle('is-on-host', paper !== null)
-  }
-
   private draw(): void {
     if (this.isPaused || this.request === null) return
     const { shown, request } = this
@@ -224,6 +185,6 @@ function keyOf(store: LabStore): string {
   return key
 }
 
-export const part: TimelinePart = { mount: (root, embed, events) => new Timeline(root, embed, events) }
+export const part: TimelinePart = { mount: (box, embed, events) => new Timeline(box, embed, events) }
 
 offerPart(part)

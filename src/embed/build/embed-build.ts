@@ -1,19 +1,22 @@
 import { fileURLToPath } from 'node:url'
 import { type EnvironmentOptions, type Plugin, runnerImport, type ViteBuilder } from 'vite'
 import { embedStyles } from './embed-styles.ts'
+import type { Stills } from './preset-stills.tsx'
 
 /*
  * The embed's scripts, beside the page in one build. They are classic scripts, each in one file: a sandboxed frame has no origin, and a module script would
  * need CORS there.
  *
  *   deadline-timeline.js         registers the element; loads the next when it scrolls into view
- *   assets/timeline-<hash>.js    all that draws and listens, on preact
+ *   assets/stage-<hash>.js       the look, and still pictures
+ *   stills/<hash>/<preset>-<width>.js   a preset, drawn by the build
+ *   assets/timeline-<hash>.js    all that draws and listens, on preact: for a lab of one's own at once, for a preset when someone reaches for it
  *   assets/lab-link-<hash>.js    reads and writes links; loaded when one is to be read or written
  *   embed-page.js                what embed.html runs
  */
 
 /** What is loaded later, by the name that the sources use: the built file says what it is called. */
-const LATER = { timeline: 'src/embed/timeline.tsx', link: 'src/embed/lab-link.ts' } as const
+const LATER = { stage: 'src/embed/stage.ts', timeline: 'src/embed/timeline.tsx', link: 'src/embed/lab-link.ts' } as const
 const ENTRIES = {
   loader: ['src/embed/deadline-timeline.ts', 'deadline-timeline.js'],
   page: ['src/embed/embed-page.ts', 'embed-page.js'],
@@ -41,6 +44,7 @@ export function embedEnvironments(): Record<string, EnvironmentOptions> {
     },
   })
   return {
+    embed_stage: script(LATER.stage, 'assets/stage-[hash].js'),
     embed_timeline: script(LATER.timeline, 'assets/timeline-[hash].js'),
     embed_link: script(LATER.link, 'assets/lab-link-[hash].js'),
     embed_loader: script(...ENTRIES.loader),
@@ -50,10 +54,18 @@ export function embedEnvironments(): Record<string, EnvironmentOptions> {
 
 /** The page first, because it empties the folder; then what is loaded later, because the loader must know its names. */
 export async function buildAll(builder: ViteBuilder): Promise<void> {
-  for (const name of ['client', 'embed_timeline', 'embed_link', 'embed_loader', 'embed_page']) {
+  for (const name of ['client', 'embed_stage', 'embed_timeline', 'embed_link', 'embed_loader', 'embed_page']) {
     const environment = builder.environments[name]
     if (environment !== undefined) await builder.build(environment)
   }
+}
+
+let stills: Promise<Stills> | null = null
+
+/** The pictures that the build draws of the presets, once. */
+function drawStills(): Promise<Stills> {
+  stills ??= runnerImport<typeof import('./preset-stills.tsx')>(fromHere('./preset-stills.tsx')).then(({ module }) => module.presetStills())
+  return stills
 }
 
 const isEmbed = (name: string) => name.startsWith('embed_')
@@ -82,12 +94,17 @@ export function embedPlugins(): Plugin[] {
       load: (id) => (id === '\0embed-files' ? `export default ${JSON.stringify(fileNames)}` : null),
     },
     {
-      name: 'embed-heights',
-      resolveId: (source) => (source === 'virtual:embed-heights' ? '\0embed-heights' : null),
+      name: 'embed-stills',
+      resolveId: (source) => (source === 'virtual:embed-stills' ? '\0embed-stills' : null),
       async load(id) {
-        if (id !== '\0embed-heights') return null
-        const { module } = await runnerImport<typeof import('./preset-heights.ts')>(fromHere('./preset-heights.ts'))
-        return `export default ${JSON.stringify(module.presetHeights())}`
+        if (id !== '\0embed-stills') return null
+        const { folder, heightsPx } = await drawStills()
+        return `export default ${JSON.stringify({ folder, heightsPx })}`
+      },
+      async generateBundle() {
+        if (this.environment.name !== 'embed_loader') return
+        const { folder, files } = await drawStills()
+        for (const { name, script } of files) this.emitFile({ type: 'asset', fileName: folder + name, source: script })
       },
     },
     {

@@ -69,7 +69,7 @@ const SHOWN = new Set(
   (
     'defs sr text-probe figure-frame hit hits grip is-dragging handle-layer handle-input chip chip-text is-snapped outlines is-passed fig f-paper ' +
     'status-glyph sentence is-linked tone-deadline tone-timeout tone-error calc groups pair control is-wide control-head field field-error strip turn ' +
-    'strip-words group-all legend ledger n group pager st muted is-selected c-step c-status c-cause c-start c-end c-granted c-spent c-remaining ' +
+    'strip-words group-all ledger n group pager st muted is-selected c-step c-status c-cause c-start c-end c-granted c-spent c-remaining ' +
     'c-attempt depth-1 depth-2 depth-3 depth-4 st-deadline_exceeded st-retry_denied st-late st-timeout st-error'
   ).split(' '),
 )
