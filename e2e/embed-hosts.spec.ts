@@ -413,6 +413,13 @@ test('E10 a host that turns dark takes its figures with it; a frame paints nothi
   await expect(frame.locator('.timeline')).toHaveAttribute('data-theme', 'dark')
   expect(await frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)).toBe('rgba(0, 0, 0, 0)')
   expect(await frame.locator('html').evaluate((root) => getComputedStyle(root).colorScheme)).toBe('dark')
+
+  // Of itself it follows the reader's system, as its canvas does: the two never differ.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`${hosts.origin}/embed.html`)
+  await expect(page.locator('.timeline')).toHaveAttribute('data-theme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(page.locator('.timeline')).toHaveAttribute('data-theme', 'light')
 })
 
 test('axe finds nothing in an embed with everything shown', async ({ page, hosts }) => {

@@ -6,7 +6,8 @@ import { readAddress } from './page-address.ts'
  * nothing and works without an origin, as in a frame with `sandbox="allow-scripts"`.
  */
 
-const PAGE_CSS = 'body{margin:0;background:none}deadline-timeline{min-height:120px}'
+// In a window of its own it stands off the edges.
+const PAGE_CSS = `body{margin:${window.parent === window ? 16 : 0}px;background:none}deadline-timeline{min-height:120px}`
 
 const root = document.documentElement
 const sheet = new CSSStyleSheet()
@@ -15,7 +16,7 @@ document.adoptedStyleSheets = [sheet]
 // Before the first paint: a frame whose scheme is not its parent's is painted over by the browser.
 setTheme(readAddress(location).theme ?? 'auto')
 
-document.addEventListener('DOMContentLoaded', () => {
+function start(): void {
   const timeline = document.createElement('deadline-timeline')
   const show = () => {
     const attributes = readAddress(location)
@@ -35,7 +36,11 @@ document.addEventListener('DOMContentLoaded', () => {
   })
   document.body.append(timeline)
   tellHeight(timeline)
-})
+}
+
+// In development this is a module, which may run later.
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
+else start()
 
 function setAttribute(element: Element, name: string, value: string | null): void {
   if (value === null) element.removeAttribute(name)
@@ -43,5 +48,5 @@ function setAttribute(element: Element, name: string, value: string | null): voi
 }
 
 function setTheme(theme: string): void {
-  root.style.colorScheme = theme === 'light' || theme === 'dark' ? theme : ''
+  root.style.colorScheme = theme === 'light' || theme === 'dark' ? theme : 'light dark'
 }

@@ -12,7 +12,7 @@ describe('the style sheet of an embed', () => {
   })
 
   it('has nothing of the page itself, and brings no face', () => {
-    for (const word of ['.toolbar', '.page{', 'body{', '@font-face', 'url(', ':root', 'Slackline Sans']) expect(css).not.toContain(word)
+    for (const word of ['.toolbar', '.page{', '}body{', '@font-face', 'url(', ':root', 'Slackline Sans']) expect(css).not.toContain(word)
   })
 
   it('measures text by the reader’s size and widths by its own place', () => {
