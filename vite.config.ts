@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { type Plugin, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { buildAll, embedEnvironments, embedPlugins } from './src/embed/build/embed-build.ts'
 
 const PLACEHOLDER = '<!--prerender-->'
 
@@ -31,13 +32,16 @@ function prerender(): Plugin {
 
 export default defineConfig({
   base: './', // works under any path of a static host
-  plugins: [react(), prerender()],
+  plugins: [react(), prerender(), ...embedPlugins()],
   build: {
     // Browsers that know light-dark() themselves. For older ones it would be rewritten into custom properties,
     // which switch with the system's theme but not where an element sets its own `color-scheme`.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    rolldownOptions: { input: { main: 'index.html' } },
+    rolldownOptions: { input: { main: 'index.html', embed: 'embed.html' } },
   },
+  environments: embedEnvironments(),
+  // One set of plugins for all of them: the loader is told what the others are called.
+  builder: { sharedConfigBuild: true, buildApp: buildAll },
   test: {
     // Named, because the default pattern would also take the browser tests in e2e/.
     include: ['src/**/*.test.{ts,tsx}'],

@@ -26,7 +26,10 @@ const MAY_IMPORT_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   io: ['fflate'],
   'io/export': [],
   components: ['react', 'react-dom', 'zustand', 'zustand/vanilla'],
-  embed: ['react', 'react-dom/client'],
+  embed: [
+    ...['react', 'react-dom/client', 'preact', 'preact/hooks'],
+    ...['virtual:embed-files', 'virtual:embed-stills', 'virtual:embed-styles'], // made by embed/build
+  ],
   site: ['react', 'react-dom', 'react-dom/client', 'react-dom/server'],
 }
 
@@ -42,7 +45,8 @@ const files: readonly SourceFile[] = readdirSync(SRC, { recursive: true, encodin
   .map((path) => ({
     path: path.split(sep).join('/'),
     folder: folderAt(path),
-    isTest: /\.(test|bench)\.tsx?$/.test(path) || path.split(sep).includes('testing'),
+    // What runs in Node, for tests or for the build, is no part of what is shipped.
+    isTest: /\.(test|bench)\.tsx?$/.test(path) || path.split(sep).some((part) => part === 'testing' || part === 'build'),
     text: readFileSync(join(SRC, path), 'utf8'),
   }))
 

@@ -11,12 +11,12 @@ import {
   useState,
 } from 'react'
 import type { Figure, FigureHandle, TimeWindow } from '../timeline/figure.ts'
-import { findSpan, type LabView, type SpanPlace } from '../timeline/lab-view.ts'
+import { findSpan, type LabView, type SpanPlace, viewLab } from '../timeline/lab-view.ts'
 import { summarizeRow } from '../timeline/verdict.ts'
 import { HandleLayer } from './HandleLayer.tsx'
 import { Hits, hitKey } from './Hits.tsx'
 import { HoverContext } from './hover-context.ts'
-import { type Drawn, LivePicture } from './live-picture.ts'
+import { type Drawn, LivePicture, layPicture } from './live-picture.ts'
 import { nextPlace } from './next-place.ts'
 import { useLabStore } from './store-context.ts'
 import { useCoarsePointer } from './use-coarse-pointer.ts'
@@ -47,12 +47,16 @@ export function TimelineFigure({ initialWidth, onHeight, zoom = null, faceFactor
   const frame = useRef<HTMLDivElement>(null)
   const svg = useRef<SVGSVGElement>(null)
   const parts = { base: useGroup(), quiet: useGroup(), over: useGroup(), outlines: useGroup(), chip: useGroup() }
-  const [picture, setPicture] = useState<LivePicture | null>(null)
-  const [settled, setSettled] = useState<Drawn | null>(null)
+  const picture = useRef<LivePicture | null>(null)
   const width = useWidth(frame, initialWidth)
   const textScale = useTextScale(frame)
   const hitPx = useCoarsePointer() ? 44 : 24
   const options = useMemo(() => ({ width, hitPx, textScale, faceFactor, zoom }), [width, hitPx, textScale, faceFactor, zoom])
+  // There from the first drawing on, so that who looks for a grip finds it.
+  const [settled, setSettled] = useState<Drawn>(() => {
+    const { current, selectedKey } = store.getState()
+    return layPicture(viewLab(current.lab), selectedKey, options, null)
+  })
   const heightHeard = useRef(onHeight)
   useEffect(() => {
     heightHeard.current = onHeight
@@ -62,8 +66,8 @@ export function TimelineFigure({ initialWidth, onHeight, zoom = null, faceFactor
   const latest = useRef(options)
   useLayoutEffect(() => {
     latest.current = options
-    picture?.show(options)
-  }, [picture, options])
+    picture.current?.show(options)
+  }, [options])
   useLayoutEffect(() => {
     const groups = {
       svg: svg.current,
@@ -75,9 +79,12 @@ export function TimelineFigure({ initialWidth, onHeight, zoom = null, faceFactor
     }
     if (!isWhole(groups)) return
     const made = new LivePicture(store, hoverStore, groups, setSettled, (heightPx) => heightHeard.current?.(heightPx))
+    picture.current = made
     made.show(latest.current)
-    setPicture(made)
-    return () => made.stop()
+    return () => {
+      made.stop()
+      picture.current = null
+    }
   }, [store, hoverStore, base, quiet, over, outlines, chip])
 
   const select = useCallback((key: string) => store.getState().select(key), [store])
@@ -86,7 +93,7 @@ export function TimelineFigure({ initialWidth, onHeight, zoom = null, faceFactor
     [hoverStore],
   )
   const selectHandle = (handle: FigureHandle) => {
-    const row = picture?.current?.view.rows.find((one) => one.scenario.id === handle.scenarioId)
+    const row = picture.current?.current?.view.rows.find((one) => one.scenario.id === handle.scenarioId)
     const key = handle.spanIndex === null ? undefined : row?.keys[handle.spanIndex]
     if (key !== undefined) select(key)
   }
@@ -94,8 +101,8 @@ export function TimelineFigure({ initialWidth, onHeight, zoom = null, faceFactor
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const target = event.target instanceof Element ? event.target : null
-    const drawn = picture?.current ?? null
-    if (target === null || drawn === null || settled === null) return
+    const drawn = picture.current?.current ?? null
+    if (target === null || drawn === null) return
     const grip = target.getAttribute('data-grip')
     if (grip !== null) {
       // The areas are those of the settled picture, which may be a moment behind.
@@ -109,16 +116,25 @@ export function TimelineFigure({ initialWidth, onHeight, zoom = null, faceFactor
     if (handle !== undefined) press(event, handle, drawn.figure, false)
   }
 
+  const { width: figureWidth, height: figureHeight, scale } = settled.figure
   const drawing = (
-    <svg ref={svg} className="fig" direction="ltr" role="group" aria-label="Timeline">
+    <svg
+      ref={svg}
+      className="fig"
+      // As it was when the hand rested. `LivePicture` writes these in between.
+      viewBox={`0 0 ${figureWidth} ${figureHeight}`}
+      width={figureWidth * scale}
+      height={figureHeight * scale}
+      direction="ltr"
+      role="group"
+      aria-label="Timeline"
+    >
       <g ref={base} aria-hidden="true" />
       <g ref={quiet} aria-hidden="true" />
       <g ref={over} aria-hidden="true" />
-      {settled !== null && <RowNames view={settled.view} />}
+      <RowNames view={settled.view} />
       <g ref={outlines} aria-hidden="true" className="outlines" />
-      {settled !== null && !isStill && (
-        <Hits figure={settled.figure} view={settled.view} selected={settled.selected} onSelect={select} onHover={hover} />
-      )}
+      {!isStill && <Hits figure={settled.figure} view={settled.view} selected={settled.selected} onSelect={select} onHover={hover} />}
       <g ref={chip} aria-hidden="true" />
     </svg>
   )
@@ -143,10 +159,10 @@ export function TimelineFigure({ initialWidth, onHeight, zoom = null, faceFactor
         // A finger is held by what it first touched until the drag takes it over: that is no end.
         if (event.target === event.currentTarget) release(event)
       }}
-      onKeyDown={(event) => moveSelection(event, picture?.current ?? null, select)}
+      onKeyDown={(event) => moveSelection(event, picture.current?.current ?? null, select)}
     >
       {drawing}
-      {settled !== null && <HandleLayer view={settled.view} figure={settled.figure} />}
+      <HandleLayer view={settled.view} figure={settled.figure} />
     </div>
   )
 }

@@ -135,22 +135,8 @@ export class LivePicture {
     const view = viewLab(current.lab)
     if (last !== null && last.view === view && last.key === selectedKey && last.options === options && last.drag === drag) return
     this.last = { view, key: selectedKey, options, drag }
-    const selected = shownSpan(view, selectedKey)
-    const window = options.zoom === null ? null : (drag?.window ?? options.zoom)
-    const figure = layoutTimeline(
-      view.lab,
-      view.rows.map((row) => row.trace),
-      {
-        width: options.width,
-        hitPx: options.hitPx,
-        textScale: options.textScale,
-        faceFactor: options.faceFactor,
-        selected: selected === null ? null : { scenarioId: selected.row.scenario.id, spanIndex: selected.spanIndex },
-        ...(drag === null ? null : { domainMs: drag.domainMs }),
-        ...(window === null ? null : { window }),
-      },
-    )
-    this.shown = { figure, view, selected }
+    this.shown = layPicture(view, selectedKey, options, drag)
+    const { figure } = this.shown
     this.painter.draw(figure, view)
     this.writeFrame(figure)
     this.drawLinked()
@@ -222,6 +208,26 @@ export class LivePicture {
     this.quiet.draw(quiet)
     this.outlines.draw(outlines)
   }
+}
+
+/** What is to be seen of a lab, with the choice and the hand of that moment. */
+export function layPicture(view: LabView, chosenKey: string | null, options: PictureOptions, drag: ActiveDrag | null): Drawn {
+  const selected = shownSpan(view, chosenKey)
+  const window = options.zoom === null ? null : (drag?.window ?? options.zoom)
+  const figure = layoutTimeline(
+    view.lab,
+    view.rows.map((row) => row.trace),
+    {
+      width: options.width,
+      hitPx: options.hitPx,
+      textScale: options.textScale,
+      faceFactor: options.faceFactor,
+      selected: selected === null ? null : { scenarioId: selected.row.scenario.id, spanIndex: selected.spanIndex },
+      ...(drag === null ? null : { domainMs: drag.domainMs }),
+      ...(window === null ? null : { window }),
+    },
+  )
+  return { figure, view, selected }
 }
 
 function barOf(figure: Figure, place: SpanPlace): FigureBar | undefined {

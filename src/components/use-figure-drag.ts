@@ -54,7 +54,7 @@ interface FigureDrag {
 export function useFigureDrag(
   store: LabStore,
   frame: RefObject<HTMLElement | null>,
-  picture: LivePicture | null,
+  picture: RefObject<LivePicture | null>,
   onGrip: (handle: FigureHandle) => void,
 ): FigureDrag {
   const [isActive, setActive] = useState(false)
@@ -63,7 +63,7 @@ export function useFigureDrag(
   useEffect(() => {
     if (!isActive) return
     const stop = () => {
-      picture?.setDrag(null)
+      picture.current?.setDrag(null)
       setActive(false)
     }
     const giveUp = (event: KeyboardEvent) => {
@@ -113,7 +113,7 @@ export function useFigureDrag(
       if (cause !== undefined) store.getState().changeCause(cause, value, session.gesture)
       if (pressed.current === null) return
       session.isOpen = store.getState().gesture === session.gesture
-      picture?.setDrag({
+      picture.current?.setDrag({
         handle: press.handle,
         cause: session.cause,
         fromValue: session.fromValue,
@@ -125,13 +125,13 @@ export function useFigureDrag(
       })
       setActive(true)
     }
-    if (picture === null) change()
-    else picture.together(change)
+    if (picture.current === null) change()
+    else picture.current.together(change)
   }
 
   const finish = () => {
     pressed.current = null
-    picture?.setDrag(null)
+    picture.current?.setDrag(null)
     setActive(false)
   }
 

@@ -1,0 +1,96 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useLab, useLabStore } from '../components/store-context.ts'
+import type { Lab } from '../core/lab.ts'
+
+/** Where the lab of an embed stands in Slackline itself. */
+export interface LabAddress {
+  /** The page, without a fragment. */
+  readonly homeUrl: string
+  /** The lab as it was opened, before anyone changed it. */
+  readonly opened: Lab
+  /** What a link to that lab has after its `#` if it needs no writing, as a preset does. */
+  readonly openedFragment: string | null
+  /** The whole address of a lab. `null` where it is too large for one, or where it could not be made. */
+  print(lab: Lab): Promise<string | null>
+}
+
+/** The way back, and the ways out: the lab as it is now, in Slackline or on the clipboard. */
+export function EmbedLinks({ address }: { readonly address: LabAddress }) {
+  const store = useLabStore()
+  const lab = useLab((state) => state.current.lab)
+  const isChanged = lab !== address.opened
+  const home = isChanged || address.openedFragment === null ? null : `${address.homeUrl}#${address.openedFragment}`
+  // An address is written when someone reaches for it: writing one takes a script of its own.
+  const [written, setWritten] = useState<{ lab: Lab; url: string | null } | null>(null)
+  const url = home ?? (written?.lab === lab ? written.url : null)
+  const write = async () => {
+    const next = home ?? (await address.print(lab))
+    setWritten({ lab, url: next })
+    return next
+  }
+  const open = (event: MouseEvent) => {
+    if (url !== null) return
+    event.preventDefault()
+    write().then((next) => window.open(next ?? address.homeUrl, '_blank', 'noopener'))
+  }
+
+  const [copied, setCopied] = useState<Copied | null>(null)
+  const copy = async () => {
+    const next = url ?? (await write())
+    if (next === null) return setCopied({ lab, kind: 'too-large' })
+    setCopied((await copyText(next)) ? { lab, kind: 'done' } : { lab, kind: 'by-hand', url: next })
+  }
+  const said = copied?.lab === lab ? copied : null
+
+  return (
+    <div className="embed-links">
+      {isChanged && (
+        <button type="button" onClick={() => store.getState().openLab(address.opened, store.getState().current.origin)}>
+          Reset
+        </button>
+      )}
+      <button type="button" onClick={copy}>
+        {said?.kind === 'done' ? 'Copied' : 'Copy link'}
+      </button>
+      <a href={url ?? address.homeUrl} target="_blank" rel="noopener" onPointerEnter={write} onFocus={write} onClick={open}>
+        Open in Slackline
+      </a>
+      <span className="sr" role="status">
+        {said?.kind === 'done' ? 'The link is copied.' : ''}
+      </span>
+      {said?.kind === 'too-large' && <p className="embed-said">This lab is too large for a link.</p>}
+      {said?.kind === 'by-hand' && <LinkByHand url={said.url} onLeave={() => setCopied(null)} />}
+    </div>
+  )
+}
+
+type Copied = { readonly lab: Lab } & ({ readonly kind: 'done' | 'too-large' } | { readonly kind: 'by-hand'; readonly url: string })
+
+interface FeaturePolicy {
+  allowsFeature(name: string): boolean
+}
+
+/** Not there at all where the page is not secure, and forbidden in a frame from elsewhere without `allow="clipboard-write"`. */
+async function copyText(text: string): Promise<boolean> {
+  // Where the browser can be asked, it is: a call that is forbidden would write an error to the host's console.
+  const { featurePolicy } = document as Document & { readonly featurePolicy?: FeaturePolicy }
+  if (featurePolicy?.allowsFeature('clipboard-write') === false) return false
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Where a frame may not write to the clipboard: the link itself, chosen already. */
+function LinkByHand({ url, onLeave }: { readonly url: string; readonly onLeave: () => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  return (
+    <label className="embed-said">
+      This page does not let the link be copied for you. It is selected: copy it with your own keys.
+      <input ref={field} type="text" readOnly value={url} onKeyDown={(event) => event.key === 'Escape' && onLeave()} />
+    </label>
+  )
+}

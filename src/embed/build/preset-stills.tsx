@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { HandleLayer } from '../../components/HandleLayer.tsx'
+import { createHoverStore, HoverContext } from '../../components/hover-context.ts'
+import { PatternDefs } from '../../components/PatternDefs.tsx'
+import { SentenceView } from '../../components/SentenceView.tsx'
+import { StoreContext } from '../../components/store-context.ts'
+import { TimelineSvg } from '../../components/TimelineSvg.tsx'
+import type { Preset } from '../../presets/preset.ts'
+import { presets } from '../../presets/presets.ts'
+import { createLabStore } from '../../store/lab-store.ts'
+import { tellingSpan, viewLab } from '../../timeline/lab-view.ts'
+import { layoutTimeline } from '../../timeline/layout.ts'
+import { EmbedLinks } from '../EmbedLinks.tsx'
+import type { Still } from '../request.ts'
+import { stillWidths } from '../still-widths.ts'
+
+/** The build does not know the reader's face: room for a wide one. */
+const FACE_FACTOR = 1.2
+
+export interface Stills {
+  /** Where they are: named by what is in them, so that a copy in a cache is never an old one. */
+  readonly folder: string
+  readonly files: readonly { readonly name: string; readonly script: string }[]
+  /** Height of each preset's picture in pixels, in the order of `stillWidths`. */
+  readonly heightsPx: Readonly<Record<string, readonly number[]>>
+}
+
+/** Every preset as a still picture of every width, each in a script of its own. */
+export function presetStills(): Stills {
+  const files: { name: string; script: string }[] = []
+  const heightsPx: Record<string, number[]> = {}
+  for (const preset of presets) {
+    const stills = stillWidths.map((width) => drawStill(preset, width))
+    heightsPx[preset.id] = stills.map((still) => still.heightPx)
+    stills.forEach(({ markup }, i) => {
+      files.push({ name: `${preset.id}-${stillWidths[i]}.js`, script: offer({ lab: preset.lab, markup }) })
+    })
+  }
+  const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 8)
+  return { folder: `stills/${hash}/`, files, heightsPx }
+}
+
+function drawStill({ id, lab }: Preset, width: number): { readonly heightPx: number; readonly markup: string } {
+  const view = viewLab(lab)
+  const selected = tellingSpan(view)
+  const traces = view.rows.map((row) => row.trace)
+  const figure = layoutTimeline(lab, traces, {
+    width,
+    faceFactor: FACE_FACTOR,
+    selected: selected === null ? null : { scenarioId: selected.row.scenario.id, spanIndex: selected.spanIndex },
+  })
+  const store = createLabStore({ lab, origin: { kind: 'preset', id } })
+  const markup = renderToStaticMarkup(
+    <StoreContext value={store}>
+      <HoverContext value={createHoverStore()}>
+        <PatternDefs />
+        <div className="figure-frame">
+          <TimelineSvg figure={figure} view={view} />
+          <HandleLayer view={view} figure={figure} />
+        </div>
+        <div className="embed-foot">
+          {selected !== null && <SentenceView view={view} selected={selected} />}
+          <EmbedLinks address={{ homeUrl: '', opened: lab, openedFragment: id, print: async () => null }} />
+        </div>
+      </HoverContext>
+    </StoreContext>,
+  )
+  // A style attribute would offend a strict policy; a script may set the same style.
+  return { heightPx: Math.ceil(figure.height), markup: markup.replaceAll(' style="', ' data-style="') }
+}
+
+/** `parts.ts` in one line: what the script holds, left under its own address. */
+function offer(still: Still): string {
+  return `(globalThis[Symbol.for('slackline.embed.parts')]??=new Map).set(document.currentScript.src,${JSON.stringify(still)})`
+}

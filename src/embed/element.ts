@@ -1,0 +1,180 @@
+import files from 'virtual:embed-files'
+import stills from 'virtual:embed-stills'
+import { loadPart } from './parts.ts'
+import { type EmbedMount, type EmbedPlace, type EmbedRequest, type LabSource, readIds, readWord, type StagePart } from './request.ts'
+import { hasStill, reserveHeight } from './reserve-height.ts'
+
+const TAG = 'deadline-timeline'
+
+/** How far below the window the picture is drawn already: what moves there is no shift of the layout that anyone sees. */
+const AHEAD_PX = 300
+
+/** Registers `<deadline-timeline>`, once for the page: a second copy of the script does nothing. */
+export function defineElement(homeUrl: string): void {
+  if (customElements.get(TAG) !== undefined) return
+  const isDev = import.meta.env.DEV
+  const place: EmbedPlace = {
+    homeUrl,
+    loadTimeline: () => (isDev ? import('./timeline.tsx').then(({ part }) => part) : loadPart(homeUrl + files.timeline)),
+    loadLink: () => (isDev ? import('./lab-link.ts').then(({ part }) => part) : loadPart(homeUrl + files.link)),
+    loadStill: (name) => loadPart(`${homeUrl}${stills.folder}${name}.js`),
+  }
+  const loadStage = (): Promise<StagePart> => (isDev ? import('./stage.ts').then(({ part }) => part) : loadPart(homeUrl + files.stage))
+
+  /** Nothing here writes to the element's attributes or children: they are the host page's, which may be drawing them itself. */
+  class DeadlineTimeline extends HTMLElement {
+    static readonly observedAttributes = ['preset', 'src', 'lab', 'theme', 'controls', 'scenarios']
+
+    readonly #root = this.attachShadow({ mode: 'open' })
+    readonly #sheet = new CSSStyleSheet()
+    readonly #children = new MutationObserver(() => this.#changed())
+    readonly #sight = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) this.#load()
+      },
+      { rootMargin: `${AHEAD_PX}px` },
+    )
+    #value: { readonly value: unknown } | null = null
+    #mount: EmbedMount | null = null
+    #isLoading = false
+    #isQueued = false
+
+    constructor() {
+      super()
+      this.#root.adoptedStyleSheets = [this.#sheet]
+      this.#root.append(document.createElement('slot'))
+    }
+
+    /** The lab on screen, as a copy; `null` while there is none. A lab that is set is read like any other, and its faults are shown. */
+    get lab(): unknown {
+      const lab = this.#mount?.readLab() ?? null
+      return lab === null ? (this.#value?.value ?? null) : structuredClone(lab)
+    }
+    set lab(value: unknown) {
+      this.#value = value === null || value === undefined ? null : { value }
+      this.#changed()
+    }
+
+    connectedCallback(): void {
+      // Set before the element was known, the property is one of the element's own and hides the accessor.
+      if (Object.hasOwn(this, 'lab')) {
+        const { lab } = this
+        Reflect.deleteProperty(this, 'lab')
+        this.lab = lab
+      }
+      this.#children.observe(this, { childList: true, characterData: true, subtree: true })
+      if (this.#mount === null) {
+        this.#reserve()
+        this.#sight.observe(this)
+      } else this.#mount.resume()
+    }
+
+    disconnectedCallback(): void {
+      this.#children.disconnect()
+      this.#sight.disconnect()
+      // Moving it from one place to another takes it out and puts it back in one go.
+      queueMicrotask(() => {
+        if (!this.isConnected) this.#mount?.pause()
+      })
+    }
+
+    attributeChangedCallback(): void {
+      this.#changed()
+    }
+
+    /** Many changes in one go are one drawing. */
+    #changed(): void {
+      if (this.#isQueued) return
+      this.#isQueued = true
+      queueMicrotask(() => {
+        this.#isQueued = false
+        if (this.#mount !== null) this.#mount.show(this.#request())
+        else if (this.isConnected) this.#reserve()
+      })
+    }
+
+    #reserve(): void {
+      const heightPx = reserveHeight(this.#request(), this.clientWidth)
+      this.#sheet.replaceSync(`${HOST_CSS}:host{min-height:${heightPx}px}`)
+    }
+
+    #load(): void {
+      if (this.#isLoading) return
+      this.#isLoading = true
+      // What will be needed next comes at the same time.
+      if (!hasStill(this.#request())) place.loadTimeline().catch(() => {})
+      loadStage().then(
+        (part) => {
+          this.#sight.disconnect()
+          // A lab inside the element may still be on its way here with the page.
+          if (/nothing|inline/.test(this.#source().kind)) whenParsed(() => this.#draw(part))
+          else this.#draw(part)
+        },
+        () => {
+          // The fallback stands. Seen again, it tries again.
+          this.#isLoading = false
+        },
+      )
+    }
+
+    #draw(part: StagePart): void {
+      this.#mount = part.mount(this.#root, place, {
+        onDrawn: () => {
+          this.#sheet.replaceSync(`${HOST_CSS}slot{display:none}`)
+          this.#tell('drawn', {})
+        },
+        onRefused: (refusal) => {
+          this.#sheet.replaceSync(HOST_CSS)
+          this.#tell('error', refusal)
+        },
+        onChange: (kind) => {
+          const element = this
+          // Copied only for who asks: a drag tells sixty times a second.
+          this.#tell(kind, {
+            get lab() {
+              return element.lab
+            },
+          })
+        },
+      })
+      this.#mount.show(this.#request())
+      if (!this.isConnected) this.#mount.pause()
+    }
+
+    #tell(what: 'drawn' | 'error' | 'input' | 'change', detail: object): void {
+      this.dispatchEvent(new CustomEvent(`${TAG}-${what}`, { bubbles: true, composed: true, detail }))
+    }
+
+    #request(): EmbedRequest {
+      return {
+        source: this.#source(),
+        controls: readWord(this.getAttribute('controls'), ['basic', 'none', 'full']),
+        theme: readWord(this.getAttribute('theme'), ['auto', 'light', 'dark']),
+        scenarios: readIds(this.getAttribute('scenarios')),
+      }
+    }
+
+    #source(): LabSource {
+      if (this.#value !== null) return { kind: 'value', ...this.#value }
+      const inline = this.querySelector(':scope > script[type="application/json"]')
+      if (inline !== null) return { kind: 'inline', text: inline.textContent ?? '' }
+      const src = this.getAttribute('src')
+      if (src !== null) return { kind: 'src', url: src }
+      const lab = this.getAttribute('lab')
+      if (lab !== null) return { kind: 'link', fragment: lab }
+      const preset = this.getAttribute('preset')
+      return preset === null ? { kind: 'nothing' } : { kind: 'preset', id: preset.trim() }
+    }
+  }
+
+  customElements.define(TAG, DeadlineTimeline)
+}
+
+/** The width comes from the page around it, never from what is inside: else hiding and showing it would change both. */
+const HOST_CSS =
+  ':host{display:block;box-sizing:border-box;width:100%;container-type:inline-size;contain:layout inline-size}:host([hidden]){display:none}'
+
+function whenParsed(then: () => void): void {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', then, { once: true })
+  else then()
+}
