@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef } from 'react'
+import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useLab, useLabStore } from '../components/store-context.ts'
 import { findPreset, presets } from '../presets/presets.ts'
 import { useKeeper } from './library/keeper-context.ts'
@@ -23,13 +23,31 @@ export function TopBar() {
       <div className="toolbar needs-script" role="toolbar" aria-label="Lab">
         <ExamplePicker />
         <HistoryButtons />
-        <LibraryButton />
-        <FileButtons />
-        <CopyLinkButton />
         <ShareButton />
-        <ThemePicker />
+        <MoreTools>
+          <LibraryButton />
+          <FileButtons />
+          <CopyLinkButton />
+          <ThemePicker />
+        </MoreTools>
       </div>
     </header>
+  )
+}
+
+/** What a narrow screen has no room for is behind one button; a wide one shows it all. */
+function MoreTools({ children }: { children: ReactNode }) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="more-toggle" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Less' : 'More'}
+      </button>
+      <div id={id} className={isOpen ? 'more-tools is-open' : 'more-tools'}>
+        {children}
+      </div>
+    </>
   )
 }
 
