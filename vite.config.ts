@@ -1,12 +1,20 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { offlineCopy } from './src/site/build/offline.ts'
 import { sitePages } from './src/site/build/pages.ts'
 import { contentSecurityPolicy } from './src/site/build/policy.ts'
+import { renderWithPreact } from './src/site/build/renderer.ts'
 import { readSiteUrl } from './src/site/build/site-url.ts'
 
 export default defineConfig({
   base: './', // works under any path of a static host
-  plugins: [react(), sitePages(readSiteUrl(process.env.SITE_URL)), contentSecurityPolicy()],
+  plugins: [
+    react(),
+    renderWithPreact(process.env.RENDERER),
+    sitePages(readSiteUrl(process.env.SITE_URL)),
+    contentSecurityPolicy(),
+    offlineCopy(),
+  ],
   build: {
     // Browsers that know light-dark() themselves. For older ones it would be rewritten into custom properties,
     // which switch with the system's theme but not where an element sets its own `color-scheme`.

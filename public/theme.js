@@ -1,4 +1,4 @@
-// The chosen theme, before the first paint: a file of its own because no script stands in the page itself.
+// Before the first paint: the chosen theme. A file of its own because no script stands in the page itself.
 ;(() => {
   try {
     const theme = localStorage.getItem('slackline.theme')
@@ -6,4 +6,8 @@
   } catch {
     // Storage may be forbidden: then the system's theme holds.
   }
+  // Controls that are used before the page is live are marked, and it takes over what they say. What the browser fills in by itself is not marked.
+  const mark = ({ target }) => target.setAttribute('data-touched', '')
+  addEventListener('input', mark)
+  addEventListener('slackline:live', () => removeEventListener('input', mark), { once: true })
 })()

@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent, useCallback, useLayoutEffect, useRef } from 'react'
 import type { LabOrigin, LabStore } from '../store/lab-store.ts'
 import type { Cause } from '../timeline/causes.ts'
 import { causeAt } from '../timeline/drag.ts'
@@ -44,11 +44,14 @@ export const CauseRange = memo(function CauseRange({
   const { path } = cause
   const gesture = `range ${path}`
 
-  useLayoutEffect(() => {
+  const show = useCallback(() => {
     const range = element.current
     const latest = latestCause(store, path)
     if (range !== null && latest !== undefined) showValue(range, latest, reach)
-  })
+  }, [store, path, reach])
+  useLayoutEffect(show)
+  // A change that is taken back before it was drawn leaves nothing to draw, but the hand has moved the element.
+  useLayoutEffect(() => store.subscribe(show), [store, show])
 
   const change = (value: number) => {
     if (hold.current !== null && (hold.current.isGivenUp || hold.current.origin !== store.getState().current.origin)) return

@@ -11,7 +11,7 @@ const MARGIN = 60
 const HEADLINE_Y = 132
 const BOTTOM = 36
 /** Seen in a list of links the picture is a few hundred pixels wide: the figure is drawn as large as it fits. */
-const SCALES = [1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.9, 0.8, 0.7, 0.6]
+const SCALES = Array.from({ length: 21 }, (_, i) => (32 - i) / 20)
 /** Of the headline, in em: the mean width of a letter of the site's type, semibold, a little on the wide side. */
 const LETTER_EM = 0.53
 const LEADING = 1.16
@@ -38,6 +38,7 @@ export function SocialPicture({ preset }: { preset: Preset }) {
   const figureY = figureTop + Math.max(0, (HEIGHT - figureTop - BOTTOM - figure.height * scale) / 2)
   return (
     <svg xmlns="http://www.w3.org/2000/svg" className="fig" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
+      <title>{preset.headline}</title>
       <PatternDefs />
       <rect className="ground" width={WIDTH} height={HEIGHT} />
       <g transform={`translate(${MARGIN} 46) scale(1.3)`}>

@@ -56,8 +56,8 @@ function pictureFile(page: PrerenderedPage): string {
 /** A preset's page has a title and a description of its own, and names its preset for the script. */
 function withWords(template: string, page: PrerenderedPage): string {
   return template
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(page.title)} | Slackline</title>`)
-    .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => before + escape(page.description))
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(page.title)} | Slackline</title>`)
+    .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => before + escapeText(page.description))
     .replace('</head>', () => `  <meta name="slackline-preset" content="${page.id}">\n  </head>`)
 }
 
@@ -74,9 +74,12 @@ function fillPage(template: string, page: PrerenderedPage, file: string, siteUrl
     ['property', 'og:image:alt', page.pictureWords],
     ['name', 'twitter:card', 'summary_large_image'],
   ]
-  const lines = tags.map(([key, name, content]) => `<meta ${key}="${name}" content="${escape(content)}">`)
+  const lines = tags.map(([key, name, content]) => `<meta ${key}="${name}" content="${escapeText(content)}">`)
   if (siteUrl !== null) {
-    lines.push(`<meta property="og:url" content="${escape(siteUrl + file)}">`, `<link rel="canonical" href="${escape(siteUrl + file)}">`)
+    lines.push(
+      `<meta property="og:url" content="${escapeText(siteUrl + file)}">`,
+      `<link rel="canonical" href="${escapeText(siteUrl + file)}">`,
+    )
   }
   lines.push('<link rel="manifest" href="./manifest.webmanifest">', '<link rel="apple-touch-icon" href="./icon-192.png">')
   // Functions, because a plain string would have its `$` signs read as patterns.
@@ -85,6 +88,6 @@ function fillPage(template: string, page: PrerenderedPage, file: string, siteUrl
     .replace(PLACEHOLDER, () => page.markup)
 }
 
-function escape(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 }

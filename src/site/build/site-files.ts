@@ -24,8 +24,8 @@ export function robots(siteUrl: string): string {
 }
 
 export function sitemap(siteUrl: string, files: readonly string[]): string {
-  const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
-  const urls = files.map((file) => `  <url><loc>${escape(siteUrl + file)}</loc></url>\n`).join('')
+  const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+  const urls = files.map((file) => `  <url><loc>${escapeText(siteUrl + file)}</loc></url>\n`).join('')
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`
 }
 
