@@ -19,6 +19,8 @@ export default defineConfig({
     // Browsers that know light-dark() themselves. For older ones it would be rewritten into custom properties,
     // which switch with the system's theme but not where an element sets its own `color-scheme`.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    // All of the browsers above know modulepreload.
+    modulePreload: { polyfill: false },
     rolldownOptions: { input: { main: 'index.html' } },
   },
   test: {

@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 
 interface Fixtures {
   faults: string[]
@@ -6,9 +6,35 @@ interface Fixtures {
   expectedFaults: readonly RegExp[]
 }
 
-/** Playwright's `test`, in which every page also fails its test by a console error, an uncaught exception or a failed request. */
+/** The page is painted before its script runs: until the live figure has taken the place of the still ones, there is nothing to drag. */
+async function live(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('#root .at-wide') === null)
+}
+
+/** Playwright's `test`, in which a navigation ends when the page is live, and every page also fails its test by a console error, an uncaught exception or a failed request. */
 export const test = base.extend<Fixtures>({
   expectedFaults: [[], { option: true }],
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) {
+      const { goto, reload, goBack } = page
+      page.goto = async (url, options) => {
+        const response = await goto.call(page, url, options)
+        if (options?.waitUntil !== 'commit') await live(page)
+        return response
+      }
+      page.reload = async (options) => {
+        const response = await reload.call(page, options)
+        if (options?.waitUntil !== 'commit') await live(page)
+        return response
+      }
+      page.goBack = async (options) => {
+        const response = await goBack.call(page, options)
+        await live(page)
+        return response
+      }
+    }
+    await use(page)
+  },
   faults: [
     async ({ page, expectedFaults }, use) => {
       const faults: string[] = []

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,26 +24,23 @@ test.afterEach(async () => {
   rmSync(next, { recursive: true })
 })
 
-/** A build that differs in the title of index.html, and in the name of its script: as a real one, it does not have the older script any more. */
+/** A build that differs in its title and in the names of its scripts: as a real one, it does not have the older ones any more. */
 function buildNext(): void {
   cpSync(DIST, next, { recursive: true })
-  const assets = join(next, 'assets')
-  const script = readdirSync(assets).find((name) => name.startsWith('main-') && name.endsWith('.js')) as string
+  const scripts = readdirSync(join(next, 'assets')).filter((name) => name.endsWith('.js'))
+  const renamed = (text: string) => scripts.reduce((out, name) => out.replaceAll(name, name.replace('.js', '-next.js')), text)
   const hashOf = (file: string) =>
     createHash('sha256')
       .update(readFileSync(join(next, file)))
       .digest('base64url')
       .slice(0, 16)
-  let worker = readFileSync(join(next, 'sw.js'), 'utf8')
-  cpSync(join(assets, script), join(assets, 'main-next.js'))
-  rmSync(join(assets, script))
-  worker = worker.replaceAll(`assets/${script}`, 'assets/main-next.js')
-  for (const file of readdirSync(next).filter((name) => name.endsWith('.html'))) {
+  for (const name of scripts) renameSync(join(next, 'assets', name), join(next, 'assets', renamed(name)))
+  let worker = renamed(readFileSync(join(next, 'sw.js'), 'utf8'))
+  const changed = [...readdirSync(next).filter((name) => name.endsWith('.html')), ...scripts.map((name) => `assets/${renamed(name)}`)]
+  for (const file of changed) {
     const before = hashOf(file)
-    const html = readFileSync(join(next, file), 'utf8')
-      .replace(/<title>[^<]*/, `<title>${NEXT_TITLE}`)
-      .replaceAll(script, 'main-next.js')
-    writeFileSync(join(next, file), html)
+    const text = renamed(readFileSync(join(next, file), 'utf8'))
+    writeFileSync(join(next, file), text.replace(/<title>[^<]*/, `<title>${NEXT_TITLE}`))
     worker = worker.replaceAll(before, hashOf(file))
   }
   // The version is a hash of the list; any other text will do.

@@ -23,6 +23,7 @@ import { TopBar } from './TopBar.tsx'
 /** Widths of the still pictures for a page without scripts; `site.css` shows one of them. */
 const STILL_WIDTHS = [
   ['wide', 1136],
+  ['broad', 880],
   ['mid', 608],
   ['narrow', 328],
   ['tiny', 288],
@@ -82,14 +83,12 @@ export function Site({ isLive }: SiteProps) {
             </div>
             <div className="under-figure">
               <Legend view={settled.view} />
-              {isLive && (
-                <ZoomBar
-                  view={settled.view}
-                  row={settled.selected?.rowIndex ?? 0}
-                  zoom={zoom}
-                  onZoom={(next) => setZoomed({ origin, zoom: next })}
-                />
-              )}
+              <ZoomBar
+                view={settled.view}
+                row={settled.selected?.rowIndex ?? 0}
+                zoom={zoom}
+                onZoom={(next) => setZoomed({ origin, zoom: next })}
+              />
             </div>
             <Outcomes view={settled.view} />
             {settled.selected !== null && <SentenceView view={settled.view} selected={settled.selected} />}

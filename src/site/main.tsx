@@ -12,7 +12,6 @@ import { listenToKeys } from './keys.ts'
 import { keepOffline } from './offline.ts'
 import { openPagePreset } from './page-preset.ts'
 import { Site } from './Site.tsx'
-import './site.css'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

@@ -28,7 +28,7 @@ export function sitePages(siteUrl: string | null): Plugin {
         const index = bundle['index.html']
         if (index?.type !== 'asset' || !String(index.source).includes(PLACEHOLDER)) return
         const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'))
-        const template = paintFirst(String(index.source), font)
+        const template = withFont(String(index.source), font)
         const { module } = await runnerImport<typeof import('../prerender.tsx')>('./src/site/prerender.tsx', { plugins: [withoutStyles] })
         const emit = (fileName: string, source: string | Uint8Array) => this.emitFile({ type: 'asset', fileName, source })
 
@@ -50,10 +50,13 @@ export function sitePages(siteUrl: string | null): Plugin {
   }
 }
 
-/** The prerendered view needs the type and the style, not the script: those come first where the line is narrow. */
-function paintFirst(html: string, font: string | undefined): string {
-  const preload = font === undefined ? '' : `<link rel="preload" href="./${font}" as="font" type="font/woff2" crossorigin>\n    `
-  return html.replace(/<script type="module" /, (tag) => `${preload}${tag}fetchpriority="low" `)
+/** The prerendered view needs the type at once, and not only when its style has been read. */
+function withFont(html: string, font: string | undefined): string {
+  if (font === undefined) return html
+  return html.replace(
+    /<script type="module" /,
+    (tag) => `<link rel="preload" href="./${font}" as="font" type="font/woff2" crossorigin>\n    ${tag}`,
+  )
 }
 
 function pictureFile(page: PrerenderedPage): string {

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
  * less for each reader to load. `RENDERER=react npm run build` builds with React, for a comparison.
  */
 export function renderWithPreact(renderer: string | undefined): Plugin {
-  const ours = fileURLToPath(new URL('../preact.ts', import.meta.url))
+  const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
   return {
     name: 'render-with-preact',
     apply: 'build',
@@ -16,10 +16,10 @@ export function renderWithPreact(renderer: string | undefined): Plugin {
         : {
             resolve: {
               alias: [
-                { find: /^react$/, replacement: ours },
+                { find: /^react$/, replacement: fileOf('../preact.ts') },
                 { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
                 { find: /^react-dom$/, replacement: 'preact/compat' },
-                { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+                { find: /^react-dom\/client$/, replacement: fileOf('../preact-client.ts') },
               ],
             },
           },
