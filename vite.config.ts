@@ -21,7 +21,7 @@ export default defineConfig({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     // All of the browsers above know modulepreload.
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { main: 'index.html' } },
+    rolldownOptions: { input: { main: 'index.html' }, checks: { pluginTimings: false } },
   },
   test: {
     // Named, because the default pattern would also take the browser tests in e2e/.

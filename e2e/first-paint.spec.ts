@@ -83,19 +83,21 @@ async function holdScript(page: Page): Promise<() => void> {
   return letGo
 }
 
-test('what is focused, moved, typed and chosen before the script has come is kept when it comes', async ({ page }) => {
+test('what is focused, pressed, moved, typed and chosen before the script has come is kept when it comes', async ({ page }) => {
   const letGo = await holdScript(page)
   await page.goto('./', { waitUntil: 'commit' })
   await expect(page.locator('.at-wide svg.fig')).toBeVisible()
   await slider(page, 'Catalog (A) duration').fill('90')
   await field(page, 'Backoff').fill('35')
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark')
+  await page.getByRole('button', { name: 'Zoom in' }).click()
   await field(page, 'Deadline').focus()
   await page.keyboard.press('End')
   await page.keyboard.press('Backspace')
   letGo()
   await expect(page.locator('.figure-frame svg.fig')).toBeVisible()
   await expect(field(page, 'Deadline')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Zoom out' })).toHaveAttribute('aria-disabled', 'false')
   await page.keyboard.type('5')
   await expect(field(page, 'Deadline')).toHaveValue('165')
   await expect(slider(page, 'Deadline')).toHaveValue('165')

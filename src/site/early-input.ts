@@ -8,8 +8,8 @@ import { type Theme, writeTheme } from './theme.ts'
 export interface EarlyInput {
   /** Carries it over to the lab, if that is the lab which those controls showed. */
   apply(store: LabStore): void
-  /** Puts the focus where it was, once the live controls stand. */
-  refocus(): void
+  /** Once the live controls stand: puts the focus where it was, and presses what was pressed. */
+  finish(): void
 }
 
 /**
@@ -18,12 +18,13 @@ export interface EarlyInput {
  * @param shown  the lab that the markup shows
  */
 export function takeEarlyInput(root: HTMLElement, shown: Lab): EarlyInput {
-  const touched = [...root.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-touched]')].map((control) => ({
+  const touched = [...root.querySelectorAll<HTMLInputElement | HTMLSelectElement>(':is(input, select)[data-touched]')].map((control) => ({
     name: control.getAttribute('aria-label') ?? '',
     value: control.value,
   }))
   const focused = root.contains(document.activeElement) ? document.activeElement : null
-  const likeFocused = focused === null ? null : { tag: focused.localName, name: nameOf(focused) }
+  const focusedLike = focused === null ? null : likeness(focused)
+  const pressed = [...root.querySelectorAll('button[data-touched]')].map(likeness)
   dispatchEvent(new Event('slackline:live'))
   return {
     apply(store) {
@@ -42,9 +43,10 @@ export function takeEarlyInput(root: HTMLElement, shown: Lab): EarlyInput {
         if (cause !== undefined && read?.ok && store.getState().current.origin === origin) store.getState().changeCause(cause, read.value)
       }
     },
-    refocus() {
-      if (likeFocused === null || document.activeElement !== document.body) return
-      const found = [...root.querySelectorAll<HTMLElement>(likeFocused.tag)].find((one) => nameOf(one) === likeFocused.name)
+    finish() {
+      for (const like of pressed) findLike(root, like)?.click()
+      if (focusedLike === null || document.activeElement !== document.body) return
+      const found = findLike(root, focusedLike)
       found?.focus({ preventScroll: true })
       // A field selects its text on focus; who is in the middle of a number goes on at its end.
       if (found instanceof HTMLInputElement && found.type === 'text') found.setSelectionRange(found.value.length, found.value.length)
@@ -53,6 +55,19 @@ export function takeEarlyInput(root: HTMLElement, shown: Lab): EarlyInput {
 }
 
 /** An element of the same kind with the same name stands for the same thing. */
+interface Likeness {
+  readonly tag: string
+  readonly name: string
+}
+
+function likeness(element: Element): Likeness {
+  return { tag: element.localName, name: nameOf(element) }
+}
+
+function findLike(root: HTMLElement, { tag, name }: Likeness): HTMLElement | undefined {
+  return [...root.querySelectorAll<HTMLElement>(tag)].find((one) => nameOf(one) === name)
+}
+
 function nameOf(element: Element): string {
   return `${element.getAttribute('type') ?? ''} ${element.getAttribute('aria-label') ?? element.textContent}`
 }

@@ -39,4 +39,4 @@ flushSync(() =>
     </StrictMode>,
   ),
 )
-early.refocus()
+early.finish()

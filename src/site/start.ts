@@ -6,7 +6,7 @@ import './site.css'
  */
 
 /** A window that is not looked at paints nothing. */
-const LONGEST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 1500
 
 function hasSomethingElseToShow(): boolean {
   if (location.hash !== '') return true

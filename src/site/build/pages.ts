@@ -71,7 +71,10 @@ function withWords(template: string, page: PrerenderedPage): string {
     .replace('</head>', () => `  <meta name="slackline-preset" content="${page.id}">\n  </head>`)
 }
 
-function fillPage(template: string, page: PrerenderedPage, file: string, siteUrl: string | null): string {
+/**
+ * The template with the page's view in it, and what those read who show links to it. Pictures are named by their whole address where the site's is known.
+ */
+export function fillPage(template: string, page: PrerenderedPage, file: string, siteUrl: string | null): string {
   const tags: readonly (readonly [key: 'property' | 'name', name: string, content: string])[] = [
     ['property', 'og:type', 'website'],
     ['property', 'og:site_name', 'Slackline'],

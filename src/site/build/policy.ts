@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
@@ -40,20 +42,31 @@ export function withPolicy(html: string, file: string): string {
   return html.replace(/<head>/i, (head) => `${head}\n    <meta http-equiv="Content-Security-Policy" content="${POLICY}">`)
 }
 
-/** Every page of the build gets the policy; the dev server, which puts styles into the page, does without. */
+/**
+ * Every page in the built folder gets the policy, whether it was built, made or only copied there. The dev server, which puts styles into the page, does
+ * without.
+ */
 export function contentSecurityPolicy(): Plugin {
   return {
     name: 'content-security-policy',
     apply: 'build',
-    generateBundle: {
+    closeBundle: {
       order: 'post',
-      handler(_, bundle) {
-        for (const output of Object.values(bundle)) {
-          if (output.type === 'asset' && output.fileName.endsWith('.html')) {
-            output.source = withPolicy(String(output.source), output.fileName)
-          }
+      sequential: true,
+      handler() {
+        const { root, build: options } = this.environment.config
+        const folder = resolve(root, options.outDir)
+        for (const file of pagesIn(folder)) {
+          const html = readFileSync(join(folder, file), 'utf8')
+          const guarded = withPolicy(html, file)
+          if (guarded !== html) writeFileSync(join(folder, file), guarded)
         }
       },
     },
   }
+}
+
+function pagesIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
 }
