@@ -1,15 +1,51 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 
-/** Playwright's `test`, in which every page also fails its test by a console error, an uncaught exception or a failed request. */
-export const test = base.extend<{ faults: string[] }>({
+interface Fixtures {
+  faults: string[]
+  /** Console errors that a test is about. */
+  expectedFaults: readonly RegExp[]
+}
+
+/** The page is painted before its script runs: until the live figure has taken the place of the still ones, there is nothing to drag. */
+async function live(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('#root .at-wide') === null)
+}
+
+/** Playwright's `test`, in which a navigation ends when the page is live, and every page also fails its test by a console error, an uncaught exception or a failed request. */
+export const test = base.extend<Fixtures>({
+  expectedFaults: [[], { option: true }],
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) {
+      const { goto, reload, goBack } = page
+      page.goto = async (url, options) => {
+        const response = await goto.call(page, url, options)
+        if (options?.waitUntil !== 'commit') await live(page)
+        return response
+      }
+      page.reload = async (options) => {
+        const response = await reload.call(page, options)
+        if (options?.waitUntil !== 'commit') await live(page)
+        return response
+      }
+      page.goBack = async (options) => {
+        const response = await goBack.call(page, options)
+        await live(page)
+        return response
+      }
+    }
+    await use(page)
+  },
   faults: [
-    async ({ page }, use) => {
+    async ({ page, expectedFaults }, use) => {
       const faults: string[] = []
+      const note = (fault: string) => {
+        if (!expectedFaults.some((pattern) => pattern.test(fault))) faults.push(fault)
+      }
       page.on('console', (message) => {
-        if (message.type() === 'error') faults.push(`console: ${message.text()}`)
+        if (message.type() === 'error') note(`console: ${message.text()}`)
       })
-      page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))
-      page.on('requestfailed', (request) => faults.push(`request failed: ${request.url()}`))
+      page.on('pageerror', (error) => note(`uncaught: ${error.message}`))
+      page.on('requestfailed', (request) => note(`request failed: ${request.url()}`))
       await use(faults)
       expect(faults).toEqual([])
     },

@@ -15,7 +15,8 @@ export default defineConfig({
   timeout: 90_000, // an accessibility analysis takes 3 s, and several times that on a busy machine
   forbidOnly: !!process.env.CI,
   reporter: 'list',
-  use: { baseURL, trace: 'off' },
+  // Only the tests of the offline copy let it answer for the server.
+  use: { baseURL, trace: 'off', serviceWorkers: 'block' },
   projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'], launchOptions: launchOptions() } }],
   webServer: {
     command: `npx vite preview --host 127.0.0.1 --port ${port} --strictPort`,

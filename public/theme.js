@@ -7,4 +7,18 @@
   } catch {
     // Storage may be forbidden: then the system's theme holds.
   }
+  // Controls that are used before the page is live are marked, and it takes over what they say. What the browser fills in by itself is not marked.
+  const mark = ({ type, target }) => {
+    const control = type === 'click' ? target.closest('button') : target
+    if (control) control.setAttribute('data-touched', '')
+  }
+  const kinds = ['input', 'click']
+  for (const kind of kinds) addEventListener(kind, mark)
+  addEventListener(
+    'slackline:live',
+    () => {
+      for (const kind of kinds) removeEventListener(kind, mark)
+    },
+    { once: true },
+  )
 })()

@@ -15,7 +15,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'io/export': ['core', 'timeline', 'io'],
   components: ['core', 'timeline', 'store', 'presets'],
   embed: ['core', 'presets', 'timeline', 'store', 'io', 'io/export', 'components'],
-  site: ['core', 'presets', 'timeline', 'store', 'io', 'io/export', 'components'],
+  site: ['core', 'presets', 'timeline', 'store', 'io', 'io/export', 'components', 'site/worker'],
+  'site/worker': [],
+  'site/build': ['site'],
 }
 
 const MAY_IMPORT_PACKAGES: Readonly<Record<string, readonly string[]>> = {
@@ -30,8 +32,13 @@ const MAY_IMPORT_PACKAGES: Readonly<Record<string, readonly string[]>> = {
     ...['react', 'react-dom/client', 'preact', 'preact/hooks'],
     ...['virtual:embed-files', 'virtual:embed-stills', 'virtual:embed-styles'], // made by embed/build
   ],
-  site: ['react', 'react-dom', 'react-dom/client', 'react-dom/server'],
+  site: ['react', 'react-dom', 'react-dom/client', 'react-dom/server', 'preact', 'preact/compat'],
+  'site/worker': [],
+  'site/build': ['vite', '@resvg/resvg-js', 'node:crypto', 'node:fs', 'node:path', 'node:url'],
 }
+
+/** Parts of a folder that have arrows of their own: they run elsewhere (in a service worker, in Node while building), or read more than the rest. */
+const OWN_ARROWS = ['site/worker', 'site/build', 'io/export']
 
 interface SourceFile {
   readonly path: string
@@ -44,9 +51,9 @@ const files: readonly SourceFile[] = readdirSync(SRC, { recursive: true, encodin
   .filter((path) => /\.tsx?$/.test(path) && path.includes(sep))
   .map((path) => ({
     path: path.split(sep).join('/'),
-    folder: folderAt(path),
-    // What runs in Node, for tests or for the build, is no part of what is shipped.
-    isTest: /\.(test|bench)\.tsx?$/.test(path) || path.split(sep).some((part) => part === 'testing' || part === 'build'),
+    folder: folderOfPath(path.split(sep).join('/')),
+    // What runs in Node, for tests or for the build of the embed, is no part of what is shipped.
+    isTest: /\.(test|bench)\.tsx?$/.test(path) || path.split(sep).includes('testing') || path.startsWith(join('embed', 'build')),
     text: readFileSync(join(SRC, path), 'utf8'),
   }))
 
@@ -56,13 +63,15 @@ const importsOf = (file: SourceFile): readonly string[] =>
   )
 
 function folderOf(file: SourceFile, specifier: string): string {
-  return folderAt(relative(SRC, join(SRC, dirname(file.path), specifier)))
+  return folderOfPath(
+    relative(SRC, join(SRC, dirname(file.path), specifier))
+      .split(sep)
+      .join('/'),
+  )
 }
 
-/** The exports have arrows of their own: they also read what is shown. */
-function folderAt(path: string): string {
-  const [first = '', second] = path.split(sep)
-  return first === 'io' && second === 'export' ? 'io/export' : first
+function folderOfPath(path: string): string {
+  return OWN_ARROWS.find((folder) => path.startsWith(`${folder}/`)) ?? (path.split('/')[0] as string)
 }
 
 describe('the arrows between the folders', () => {

@@ -110,7 +110,11 @@ function dragLine({ name, scriptMs, frameMs, ratio, scriptRoundsMs, frameRoundsM
  * @returns {Promise<DragFigure[]>}
  */
 async function measureDrags(browser, origin, contestants, rounds, storedLab) {
-  const context = await browser.newContext({ viewport: VIEWPORT, ...(storedLab && { storageState: storageWith(origin, storedLab) }) })
+  const context = await browser.newContext({
+    viewport: VIEWPORT,
+    serviceWorkers: 'block',
+    ...(storedLab && { storageState: storageWith(origin, storedLab) }),
+  })
   /** @type {{ contestant: Contestant, page: Page, scriptRoundsMs: number[], frameRoundsMs: number[] }[]} */
   const tabs = []
   for (const contestant of contestants) {
@@ -138,7 +142,7 @@ async function measureDrags(browser, origin, contestants, rounds, storedLab) {
 
 /** @param {Browser} browser @param {string} origin @returns {Promise<FrameFigure[]>} */
 async function measureFrames(browser, origin) {
-  const context = await browser.newContext({ viewport: VIEWPORT })
+  const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' })
   /** @type {{ page: Page, session: import('@playwright/test').CDPSession, drag: Drag, rate: number, figure: FrameFigure }[]} */
   const cases = []
   for (const contestant of [floor, figure, wholePage]) {
@@ -169,7 +173,11 @@ async function measureFrames(browser, origin) {
 async function measureOpenings(browser, origin) {
   /** @type {OpeningFigure[]} */
   const figures = []
-  const context = await browser.newContext({ viewport: VIEWPORT, storageState: storageWith(origin, bigLab(BIG_OPEN_SPANS)) })
+  const context = await browser.newContext({
+    viewport: VIEWPORT,
+    serviceWorkers: 'block',
+    storageState: storageWith(origin, bigLab(BIG_OPEN_SPANS)),
+  })
   await context.addInitScript(watchOpening)
   const pages = { [figure.name]: `${figure.path}?spans=${BIG_OPEN_SPANS}`, [wholePage.name]: wholePage.path }
   for (const [name, path] of Object.entries(pages)) {
@@ -197,6 +205,8 @@ async function openPage(context, url, contestant) {
   const page = await context.newPage()
   await page.goto(url)
   await page.locator(contestant.slider).waitFor()
+  // The built page shows its controls before its script has come.
+  await page.waitForFunction(() => document.querySelector('#root .at-wide') === null)
   const isChanged = await page.evaluate(dragChangesDom, dragOf(contestant, 5, false))
   if (!isChanged) throw new Error(`${url}: a slider event does not change the page before it is over`)
   return page
@@ -224,6 +234,8 @@ async function buildPages() {
     configFile: false,
     publicDir: false,
     logLevel: 'error',
+    // Drawn by what draws the page.
+    plugins: (config?.config.plugins ?? []).flat().filter((plugin) => plugin && 'name' in plugin && plugin.name === 'render-with-preact'),
     build: {
       outDir: `${CACHE}parts`,
       emptyOutDir: true,

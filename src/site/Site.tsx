@@ -26,6 +26,7 @@ import { TopBar } from './TopBar.tsx'
 /** Widths of the still pictures for a page without scripts; `site.css` shows one of them. */
 const STILL_WIDTHS = [
   ['wide', 1136],
+  ['broad', 880],
   ['mid', 608],
   ['narrow', 328],
   ['tiny', 288],

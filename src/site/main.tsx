@@ -1,16 +1,20 @@
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { StoreContext } from '../components/store-context.ts'
 import { openBrowserStorage, openTabStorage } from '../io/browser-storage.ts'
+import { openingPreset } from '../presets/presets.ts'
 import { createLabStore } from '../store/lab-store.ts'
 import { CrashNotice } from './CrashNotice.tsx'
+import { takeEarlyInput } from './early-input.ts'
 import { LabKeeper } from './keep-lab.ts'
 import { listenForKeeper, randomId } from './keeper-events.ts'
 import { listenToKeys } from './keys.ts'
 import { followAddress } from './lab-address.ts'
 import { KeeperContext } from './library/keeper-context.ts'
+import { keepOffline } from './offline.ts'
+import { openPagePreset } from './page-preset.ts'
 import { Site } from './Site.tsx'
-import './site.css'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
@@ -18,22 +22,30 @@ if (root === null) throw new Error('index.html has no #root')
 const keeper = new LabKeeper({ storage: openBrowserStorage(), tabStorage: openTabStorage(), nowMs: () => Date.now(), newId: randomId })
 const store = createLabStore(keeper.recall())
 keeper.attach(store)
+const pagePreset = openPagePreset(store)
 listenForKeeper(keeper)
 listenToKeys(store)
+keepOffline(store)
 
 // The built page holds a still picture for each width. The live one is another tree, so it takes the place of that markup instead of adopting it.
-const render = () =>
-  createRoot(root).render(
-    <StrictMode>
-      <StoreContext value={store}>
-        <KeeperContext value={keeper}>
-          <CrashNotice store={store}>
-            <Site isLive />
-          </CrashNotice>
-        </KeeperContext>
-      </StoreContext>
-    </StrictMode>,
+const render = () => {
+  const early = takeEarlyInput(root, (pagePreset ?? openingPreset).lab)
+  early.apply(store)
+  flushSync(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <StoreContext value={store}>
+          <KeeperContext value={keeper}>
+            <CrashNotice store={store}>
+              <Site isLive />
+            </CrashNotice>
+          </KeeperContext>
+        </StoreContext>
+      </StrictMode>,
+    ),
   )
+  early.finish()
+}
 
 // Not awaited at the top level: the parts that it loads import from this file's chunk, which would then wait for itself.
 followAddress(store, () => keeper.recall()).then(render)
