@@ -41,7 +41,7 @@ async function register(container: ServiceWorkerContainer, store: LabStore): Pro
   })
 }
 
-/** Said once another notice has been put away: none is overwritten by this. */
+/** Said when no other notice stands there: none is overwritten by this. */
 function offerUpdate(worker: ServiceWorker, store: LabStore): void {
   const notice: Notice = {
     tone: 'info',
@@ -61,16 +61,15 @@ function offerUpdate(worker: ServiceWorker, store: LabStore): void {
       },
     ],
   }
-  const say = () => {
-    if (store.getState().notice !== null) return false
+  // Not in the middle of a drag either: a notice moves what lies below it.
+  const isFree = () => store.getState().notice === null && store.getState().gesture === null
+  if (isFree()) {
     store.getState().notify(notice)
-    return true
+    return
   }
-  if (say()) return
   const stop = store.subscribe(() => {
-    if (store.getState().notice === null) {
-      stop()
-      say()
-    }
+    if (!isFree()) return
+    stop()
+    store.getState().notify(notice)
   })
 }

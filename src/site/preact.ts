@@ -20,7 +20,6 @@ export {
   PureComponent,
   StrictMode,
   Suspense,
-  startTransition,
   useCallback,
   useContext,
   useDebugValue,
@@ -46,4 +45,13 @@ options.vnode = (vnode) => {
   if (typeof vnode.type !== 'string' || props?.tabIndex === undefined) return
   props.tabindex = props.tabIndex
   delete props.tabIndex
+}
+
+/** Longest time that what may wait does wait, in milliseconds. */
+const TRANSITION_MS = 100
+
+/** In React, what is drawn in a transition gives way to a hand that moves. Here it waits until the browser has nothing better to do. */
+export function startTransition(draw: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(draw, { timeout: TRANSITION_MS })
+  else setTimeout(draw, 0)
 }

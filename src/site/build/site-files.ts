@@ -39,7 +39,7 @@ svg { display: block; overflow: visible; fill: none; stroke: currentColor; strok
 h1 { margin: 24px 0 12px; font-size: 2rem; line-height: 1.18; letter-spacing: -0.018em; text-wrap: balance }
 p { margin: 0 0 16px; color: light-dark(#565d63, #a9aeb1) }
 ul { margin: 0; padding: 0; list-style: none }
-a { display: inline-block; padding: 8px 0; min-height: 24px; color: inherit; text-underline-offset: 4px }
+a { display: inline-block; padding: 10px 0; color: inherit; text-underline-offset: 4px }
 a:focus-visible { outline: 2px solid light-dark(#1d5fd1, #8db8ff); outline-offset: 2px; border-radius: 2px }
 `
 
