@@ -21,8 +21,8 @@ export default defineConfig({
     // Browsers that know light-dark() themselves. For older ones it would be rewritten into custom properties,
     // which switch with the system's theme but not where an element sets its own `color-scheme`.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    // All of the browsers above know modulepreload.
-    modulePreload: { polyfill: false },
+    // All of the browsers above know modulepreload. A page asks for no script before its first view is painted, nor where scripts do not run.
+    modulePreload: { polyfill: false, resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? [] : files) },
     rolldownOptions: { input: { main: 'index.html', embed: 'embed.html' }, checks: { pluginTimings: false } },
   },
   environments: embedEnvironments(),

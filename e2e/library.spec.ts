@@ -320,6 +320,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openFiles(page, 'Checkout', `\u202e${'W'.repeat(120)}`)
       await expect(notice(page)).toHaveCount(1)
       await page.evaluate(() => localStorage.setItem('slackline.labs.x', 'half a lab'))
+      if (width === 320) await page.getByRole('button', { name: 'More' }).click()
       await labsButton(page).click()
       await dialogOf(page).getByRole('button', { name: 'Delete Checkout' }).click()
       await dialogOf(page)

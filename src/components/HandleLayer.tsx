@@ -50,8 +50,8 @@ export const HandleLayer = memo(function HandleLayer({ view, figure }: HandleLay
             className="handle-input"
             handleKey={key}
             style={{
-              left: (handle.x - RING.width / 2) * figure.scale,
-              top: (handle.y - RING.height / 2) * figure.scale,
+              // Not by `left` and `top`: what moves by those is laid out again, and counts as a shift of the layout.
+              transform: `translate(${(handle.x - RING.width / 2) * figure.scale}px, ${(handle.y - RING.height / 2) * figure.scale}px)`,
               width: RING.width * figure.scale,
               height: RING.height * figure.scale,
             }}

@@ -65,7 +65,7 @@ export function Site({ isLive }: SiteProps) {
             <div className={`stage${stage?.isKept ? ' is-kept' : ''}`}>
               {isLive ? <TimelineFigure initialWidth={1136} onHeight={stageOf} zoom={zoom} /> : <StillFigures />}
             </div>
-            <UnderFigure isLive={isLive} zoom={zoom} onZoom={zoomTo} />
+            <UnderFigure zoom={zoom} onZoom={zoomTo} />
             <section className="causes needs-script" aria-labelledby="h-causes">
               <div className="side">
                 <h2 id="h-causes">Causes</h2>
@@ -124,18 +124,17 @@ function StillFigures() {
 }
 
 interface UnderFigureProps {
-  readonly isLive: boolean
   readonly zoom: TimeWindow | null
   readonly onZoom: (zoom: TimeWindow | null) => void
 }
 
-const UnderFigure = memo(function UnderFigure({ isLive, zoom, onZoom }: UnderFigureProps) {
+const UnderFigure = memo(function UnderFigure({ zoom, onZoom }: UnderFigureProps) {
   const { view, selected } = useShown('words')
   return (
     <>
       <div className="under-figure">
         <Legend view={view} />
-        {isLive && <ZoomBar view={view} row={selected?.rowIndex ?? 0} zoom={zoom} onZoom={onZoom} />}
+        <ZoomBar view={view} row={selected?.rowIndex ?? 0} zoom={zoom} onZoom={onZoom} />
       </div>
       <Outcomes view={view} />
       {selected !== null && <SentenceView view={view} selected={selected} />}

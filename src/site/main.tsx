@@ -13,16 +13,19 @@ import { listenToKeys } from './keys.ts'
 import { followAddress } from './lab-address.ts'
 import { KeeperContext } from './library/keeper-context.ts'
 import { keepOffline } from './offline.ts'
-import { openPagePreset } from './page-preset.ts'
+import { openPagePreset, readPagePreset } from './page-preset.ts'
 import { Site } from './Site.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
-const keeper = new LabKeeper({ storage: openBrowserStorage(), tabStorage: openTabStorage(), nowMs: () => Date.now(), newId: randomId })
+const pagePreset = readPagePreset()
+// Whoever looks at the page of an example finds their own lab again on the page that opens what was last open.
+const tabStorage = pagePreset === undefined ? openTabStorage() : null
+const keeper = new LabKeeper({ storage: openBrowserStorage(), tabStorage, nowMs: () => Date.now(), newId: randomId })
 const store = createLabStore(keeper.recall())
 keeper.attach(store)
-const pagePreset = openPagePreset(store)
+if (pagePreset !== undefined) openPagePreset(store, pagePreset)
 listenForKeeper(keeper)
 listenToKeys(store)
 keepOffline(store)

@@ -3,6 +3,7 @@ import { useLabStore } from '../../components/store-context.ts'
 import { type LibraryEntry, MAX_LABS, usedCharacters } from '../../io/lab-library.ts'
 import { printLibrary } from '../../io/library-file.ts'
 import type { StoredLab } from '../../io/stored-lab.ts'
+import { focusNow } from '../focus-now.ts'
 import type { LabKeeper } from '../keep-lab.ts'
 import type { RemovedText } from '../lab-shelf.ts'
 import { loadOpeners } from '../load-openers.ts'
@@ -93,8 +94,8 @@ export function LibraryDialog({ keeper }: { keeper: LabKeeper }) {
           {removal !== null && (
             <p>
               <span>“{removal.title}” was deleted.</span>
-              {/* biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone, and this is what comes next */}
-              <button type="button" autoFocus onClick={putBack}>
+              {/* The button that was pressed is gone, and this is what comes next. */}
+              <button type="button" ref={focusNow} onClick={putBack}>
                 Undo
               </button>
             </p>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useId, useLayoutEffect, useRef, useState } from 'react'
 import { readLabDocument } from '../../io/lab-file.ts'
 import type { LibraryEntry, LibraryFault } from '../../io/lab-library.ts'
 import type { StoredLab } from '../../io/stored-lab.ts'
@@ -86,7 +86,8 @@ function RenameField({ entry, onEnd }: RenameFieldProps) {
   const [message, setMessage] = useState<string | null>(null)
   const errorId = useId()
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.select(), [])
+  // At once: whoever types fast writes over the old title.
+  useLayoutEffect(() => field.current?.select(), [])
   const save = () => {
     const read = readLabDocument({ ...entry.lab, title })
     if (read.ok) onEnd(title)

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { copyText } from './clipboard.ts'
 import './link.css'
 
@@ -23,6 +23,11 @@ export function CopyField({ label, text, rows = 1, action = 'Copy', isRefused = 
   const [told, setTold] = useState<{ readonly text: string; readonly words: string } | null>(isRefused ? { text, words: REFUSED } : null)
   const words = told?.text === text ? told.words : ''
 
+  // The dialog that says so opens by a press on a copy button.
+  useLayoutEffect(() => {
+    if (isRefused) area.current?.focus()
+  }, [isRefused])
+
   const copy = async () => {
     const isCopied = await copyText(text)
     setTold({ text, words: isCopied ? 'Copied.' : REFUSED })
@@ -44,8 +49,6 @@ export function CopyField({ label, text, rows = 1, action = 'Copy', isRefused = 
           readOnly
           rows={rows}
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: the dialog that says so opens by a press on a copy button
-          autoFocus={isRefused}
           onFocus={(event) => event.currentTarget.select()}
         />
         <button type="button" onClick={copy}>

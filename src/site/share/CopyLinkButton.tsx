@@ -4,7 +4,6 @@ import { MAX_SHARED_LENGTH } from '../../io/link-limits.ts'
 import { addressWith, fragmentOf } from '../lab-fragment.ts'
 import { longLinkNotice, noLinkNotice } from '../link-notices.ts'
 import { copyOrShow } from './link-dialog.ts'
-import './link.css'
 
 /** How long the button says that it did its work. */
 const SAID_MS = 2_000

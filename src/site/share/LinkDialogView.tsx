@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLabStore } from '../../components/store-context.ts'
+import { focusNow } from '../focus-now.ts'
 import { isTheirs, openedNotice } from '../link-notices.ts'
 import { readPastedLink } from '../read-address.ts'
 import { CopyField } from './CopyField.tsx'
@@ -64,8 +65,7 @@ function PasteLink({ onDone }: { readonly onDone: () => void }) {
         name="link"
         rows={5}
         spellCheck={false}
-        // biome-ignore lint/a11y/noAutofocus: the dialog has this one field
-        autoFocus
+        ref={focusNow}
         aria-invalid={fault !== ''}
         aria-describedby={`${id}-fault`}
       />
