@@ -10,17 +10,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
   presets: ['core'],
   timeline: ['core'],
+  findings: ['core', 'timeline'],
   store: ['core', 'timeline'],
   io: ['core'],
-  components: ['core', 'timeline', 'store', 'presets'],
-  embed: ['core', 'presets', 'timeline', 'store', 'io', 'components'],
-  site: ['core', 'presets', 'timeline', 'store', 'io', 'components'],
+  components: ['core', 'timeline', 'findings', 'store', 'presets'],
+  embed: ['core', 'presets', 'timeline', 'findings', 'store', 'io', 'components'],
+  site: ['core', 'presets', 'timeline', 'findings', 'store', 'io', 'components'],
 }
 
 const MAY_IMPORT_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   core: [],
   presets: [],
   timeline: ['d3-scale'],
+  findings: [],
   store: ['zustand/vanilla'],
   io: [],
   components: ['react', 'react-dom', 'zustand', 'zustand/vanilla'],
@@ -85,11 +87,13 @@ describe('the arrows between the folders', () => {
   })
 })
 
-describe('the core and the timeline', () => {
+describe('the core, the timeline and the findings', () => {
   it('read no clock, no page and no chance', () => {
     const impure =
       /\b(?:new Date|Date\.now|Math\.random|performance\.now|setTimeout|setInterval|queueMicrotask|fetch|document\.|window\.|localStorage)\b/
-    const pure = files.filter((one) => (one.folder === 'core' || one.folder === 'timeline' || one.folder === 'presets') && !one.isTest)
+    const pure = files.filter(
+      (one) => (one.folder === 'core' || one.folder === 'timeline' || one.folder === 'findings' || one.folder === 'presets') && !one.isTest,
+    )
     const found = pure.filter((one) => impure.test(one.text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')))
     expect(found.map((one) => one.path)).toEqual([])
     expect(pure.length).toBeGreaterThan(20)

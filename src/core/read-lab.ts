@@ -15,8 +15,8 @@ import {
 import { type StepFacts, stepsOf } from './read-steps.ts'
 import {
   type Fields,
-  flag,
   findingKey,
+  flag,
   id,
   joinPath,
   list,
