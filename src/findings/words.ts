@@ -41,7 +41,9 @@ export function limitName(row: RowSurvey, place: Place): string {
 export function spanKeyOf(row: RowSurvey, place: Pick<Place, 'owner' | 'leaf'>, attempt?: number): string | null {
   const spans = row.spansOf(place.owner, place.leaf)
   const { trace, keys } = row.view
-  const index = spans.find((i) => trace.spans[i]?.attempt === attempt) ?? spans[0]
+  const ofAttempt = spans.filter((i) => trace.spans[i]?.attempt === attempt)
+  // A pause and a denied retry carry the number of the attempt to come.
+  const index = ofAttempt.find((i) => trace.spans[i]?.kind === 'attempt') ?? ofAttempt[0] ?? spans[0]
   return index === undefined ? null : (keys[index] ?? null)
 }
 

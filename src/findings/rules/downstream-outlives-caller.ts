@@ -27,11 +27,9 @@ function findIn(survey: LabSurvey, id: string): Draft[] {
       ? [
           'The service behind ',
           callName(survey, id),
-          ' starts a clock of its own on arrival',
-          ...(networkMs > 0 ? [` after ${formatNumber(networkMs)}`] : []),
-          ', ',
+          ' starts a clock of its own, ',
           calc(formatMs(ownMs)),
-          ' long, and may be at work until ',
+          ` from its arrival${networkMs > 0 ? ` at ${formatNumber(networkMs)}` : ''}, and may be at work until `,
           calc(formatMs(networkMs + busyMs)),
           '.',
         ]

@@ -33,7 +33,7 @@ function findIn(survey: LabSurvey, row: LabSurvey['rows'][number], id: string, p
       spanKey: spanKeyOf(row, place),
       severity: 'breaks',
       sentence: [
-        ['Nothing bounds ', ...placeName(survey, place), ': it has no timeout, and this row ', deadline('enforces no deadline'), '.'],
+        [...placeName(survey, place), ' is bounded by nothing: it has no timeout, and this row ', deadline('enforces no deadline'), '.'],
         ['If it never answers, the row never ends.'],
       ],
       propose: () => enforceDeadline(row.index),

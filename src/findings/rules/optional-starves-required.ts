@@ -1,15 +1,15 @@
 import type { Recorder, Row } from '../../core/engine.ts'
 import { runPlan, TooManySpans } from '../../core/engine.ts'
-import { type Lab, MAX_MS } from '../../core/lab.ts'
-import { CALL, compileScenario } from '../../core/plan.ts'
+import { MAX_MS, MAX_SPANS } from '../../core/lab.ts'
+import { CALL, compileScenario, type Plan } from '../../core/plan.ts'
 import { formatMs } from '../../timeline/format-ms.ts'
-import { changeAt } from '../../timeline/lab-path.ts'
 import { calc, deadline, type Part, strong } from '../../timeline/sentence-runs.ts'
 import { setTimeoutOf } from '../change-lab.ts'
 import type { Draft, FindingChange, Rule } from '../finding.ts'
+import { neverAnswered } from '../never-answered.ts'
 import type { LabSurvey, Place, RowSurvey } from '../survey.ts'
 import { callName, nameText, spanKeyOf } from '../words.ts'
-import { placesByCall } from './places.ts'
+import { longestAnswerMs, placesByCall } from './places.ts'
 
 /**
  * An optional call that can take the time of a required step. It is tried, not estimated: the row is run with the optional call never answering, so that every attempt of it
@@ -21,13 +21,13 @@ export const optionalStarvesRequired: Rule = {
   find(survey) {
     const room = { spans: 2_000_000 }
     return survey.rows.flatMap((row) => {
-      let today: RowEnds | null = null
+      let trials: Trials | null = null
       return [...placesByCall(row)].flatMap(([id, places]): Draft[] => {
         const place = places.find((one) => one.canStart)
         if (place?.call.optional === undefined || room.spans <= 0) return []
         if (places.some(({ call, remainingMs }) => call.timeoutMs === null && !Number.isFinite(remainingMs))) return []
-        today ??= runRow(survey.lab, row, room)
-        return findIn(survey, row, id, place, today, room)
+        trials ??= new Trials(compileScenario(survey.lab, row.scenario), room)
+        return findIn(survey, row, id, place, trials)
       })
     })
   },
@@ -44,7 +44,6 @@ interface StepEnd {
   readonly status: Row['status']
   readonly isNotSent: boolean
   readonly cutBy: Row['cutBy']
-  readonly startMs: number
   readonly endMs: number
 }
 
@@ -52,7 +51,7 @@ class EndRecorder implements Recorder {
   readonly ends: (StepEnd | undefined)[] = []
   spans = 0
 
-  span({ depth, step, status, grantMs, cutBy, startMs, endMs, kind }: Readonly<Row>): void {
+  span({ depth, step, status, grantMs, cutBy, endMs, kind }: Readonly<Row>): void {
     this.spans++
     if (depth > 0) return
     this.ends[step.leaf] = {
@@ -63,7 +62,6 @@ class EndRecorder implements Recorder {
       status,
       isNotSent: kind === 'attempt' && grantMs === 0,
       cutBy,
-      startMs: this.ends[step.leaf]?.startMs ?? startMs,
       endMs,
     }
   }
@@ -71,24 +69,34 @@ class EndRecorder implements Recorder {
   finish(): void {}
 }
 
-function runRow(lab: Lab, row: RowSurvey, room: { spans: number }): RowEnds {
-  const recorder = new EndRecorder()
-  try {
-    runPlan(compileScenario(lab, row.scenario), recorder)
-  } catch (error) {
-    // With every retry made there may be more spans than a lab may have: no trial.
-    if (!(error instanceof TooManySpans)) throw error
-  }
-  room.spans -= recorder.spans
-  return recorder.ends
-}
+/** One row, run as it is today and with one call that is never answered. */
+class Trials {
+  private readonly plan: Plan
+  private readonly room: { spans: number }
+  readonly today: RowEnds
 
-/** The lab in which a call is never answered, with its own timeout or another. */
-function neverAnswered(lab: Lab, id: string, timeoutMs: number | null): Lab {
-  return changeAt(lab, ['calls', id], (call) => {
-    const { downstream: _, ...rest } = call as { downstream?: unknown }
-    return { ...rest, timeoutMs, attempts: [{ durationMs: MAX_MS }] }
-  }) as Lab
+  constructor(plan: Plan, room: { spans: number }) {
+    this.plan = plan
+    this.room = room
+    this.today = this.run(plan)
+  }
+
+  withoutAnswer(id: string, timeoutMs: number | null): RowEnds {
+    return this.run(neverAnswered(this.plan, id, timeoutMs ?? Number.POSITIVE_INFINITY))
+  }
+
+  private run(plan: Plan): RowEnds {
+    const recorder = new EndRecorder()
+    try {
+      runPlan(plan, recorder)
+      this.room.spans -= recorder.spans
+    } catch (error) {
+      // With every retry made there may be more spans than a lab may have: no trial.
+      if (!(error instanceof TooManySpans)) throw error
+      this.room.spans -= MAX_SPANS
+    }
+    return recorder.ends
+  }
 }
 
 /** The first required step that is in time today and not in the trial; one that failed by itself before one that was only stopped. */
@@ -100,10 +108,9 @@ function findStarved(today: RowEnds, trial: RowEnds): StepEnd | null {
   return starved.find(({ status }) => status !== 'cancelled' && status !== 'not_started') ?? starved[0] ?? null
 }
 
-function findIn(survey: LabSurvey, row: RowSurvey, id: string, place: Place, today: RowEnds, room: { spans: number }): Draft[] {
-  const { lab } = survey
-  const trial = runRow(neverAnswered(lab, id, place.call.timeoutMs), row, room)
-  const starved = findStarved(today, trial)
+function findIn(survey: LabSurvey, row: RowSurvey, id: string, place: Place, trials: Trials): Draft[] {
+  const trial = trials.withoutAnswer(id, place.call.timeoutMs)
+  const starved = findStarved(trials.today, trial)
   if (starved === null) return []
   const own = place.owner === null ? trial[place.leaf] : undefined
   const name: Part = starved.isCall ? callName(survey, starved.id) : strong(starved.label)
@@ -127,7 +134,7 @@ function findIn(survey: LabSurvey, row: RowSurvey, id: string, place: Place, tod
           '.',
         ],
       ],
-      propose: () => proposeShorter(survey, row, id, place, today),
+      propose: () => proposeShorter(survey, id, place, trials),
     },
   ]
 }
@@ -141,8 +148,8 @@ function fate({ status, isNotSent, cutBy }: StepEnd): Part {
 }
 
 /** The longest timeout of the optional call with which it starves nothing. Tried with fewer and fewer milliseconds between. */
-function proposeShorter(survey: LabSurvey, row: RowSurvey, id: string, place: Place, today: RowEnds): FindingChange | null {
-  const starves = (timeoutMs: number) => findStarved(today, runRow(neverAnswered(survey.lab, id, timeoutMs), row, { spans: 0 })) !== null
+function proposeShorter(survey: LabSurvey, id: string, place: Place, trials: Trials): FindingChange | null {
+  const starves = (timeoutMs: number) => findStarved(trials.today, trials.withoutAnswer(id, timeoutMs)) !== null
   let fits = 0
   let starving = Math.min(place.call.timeoutMs ?? MAX_MS, Number.isFinite(place.remainingMs) ? place.remainingMs : MAX_MS)
   while (starving - fits > 1) {
@@ -150,5 +157,7 @@ function proposeShorter(survey: LabSurvey, row: RowSurvey, id: string, place: Pl
     if (starves(middle)) starving = middle
     else fits = middle
   }
-  return fits === 0 ? null : { ...setTimeoutOf(survey.lab, id, fits), label: `Give ${nameText(survey, id)} no more than ${formatMs(fits)}` }
+  return fits < Math.max(1, longestAnswerMs(survey, id))
+    ? null
+    : { ...setTimeoutOf(survey.lab, id, fits), label: `Give ${nameText(survey, id)} no more than ${formatMs(fits)}` }
 }

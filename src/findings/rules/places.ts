@@ -1,5 +1,5 @@
 import type { Step } from '../../core/lab.ts'
-import type { Place, RowSurvey } from '../survey.ts'
+import type { LabSurvey, Place, RowSurvey } from '../survey.ts'
 
 /** The places of one row by call, in the order in which the calls are met. */
 export function placesByCall(row: RowSurvey): ReadonlyMap<string, readonly Place[]> {
@@ -45,4 +45,21 @@ export function pathOfLeaf(steps: readonly Step[], path: string, leaf: number): 
     before += count
   }
   return path
+}
+
+/**
+ * The longest that the call may be answered after, now: of what its remote is listed with, and of its answers in today's runs. A timeout that is proposed is never shorter, so that no
+ * answer that is waited for today is given up.
+ */
+export function longestAnswerMs({ rows, times }: LabSurvey, id: string): number {
+  const { timeoutMs, attempts } = times.call(id)
+  const capMs = timeoutMs ?? Number.POSITIVE_INFINITY
+  let longestMs = 0
+  for (const { durationMs } of attempts ?? []) if (durationMs <= capMs) longestMs = Math.max(longestMs, durationMs)
+  for (const { view } of rows) {
+    for (const { step, kind, status, startMs, endMs } of view.trace.spans) {
+      if (kind === 'attempt' && step === id && (status === 'ok' || status === 'error')) longestMs = Math.max(longestMs, endMs - startMs)
+    }
+  }
+  return longestMs
 }

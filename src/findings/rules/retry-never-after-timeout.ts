@@ -5,7 +5,7 @@ import { setTimeoutOf, timeoutThatFits } from '../change-lab.ts'
 import type { Draft, Rule } from '../finding.ts'
 import type { LabSurvey, Place, RowSurvey } from '../survey.ts'
 import { placeName, spanKeyOf } from '../words.ts'
-import { placesByCall, roomiestPlace } from './places.ts'
+import { longestAnswerMs, placesByCall, roomiestPlace } from './places.ts'
 
 /**
  * A retry that can follow a quick error, and never a timeout: an attempt that runs into its timeout has used so much that the gate refuses, or that the pause leaves nothing
@@ -50,7 +50,9 @@ function findIn(survey: LabSurvey, row: RowSurvey, place: Place | null): Draft[]
       ],
       propose: () => {
         const fitting = timeoutThatFits(call, remainingMs)
-        return fitting === null || fitting >= timeoutMs ? null : setTimeoutOf(survey.lab, id, fitting)
+        return fitting === null || fitting >= timeoutMs || fitting < longestAnswerMs(survey, id)
+          ? null
+          : setTimeoutOf(survey.lab, id, fitting)
       },
     },
   ]

@@ -69,13 +69,13 @@ function findInList(
       leaf++
       return
     }
-    const inner = 'sequence' in step ? step.sequence : step.parallel
+    const members = 'sequence' in step ? step.sequence : step.parallel
     const kind = 'sequence' in step ? 'sequence' : 'parallel'
     const start = leaf
-    for (const [i, one] of inner.entries()) walk(one, `${at}.${kind}.${i}`)
+    for (const [i, one] of members.entries()) walk(one, `${at}.${kind}.${i}`)
     if (kind === 'sequence') return
     let from = start
-    const branches = inner.map((one) => {
+    const branches = members.map((one) => {
       const to = from + countLeaves(one)
       const end = endOf(from, to)
       from = to
@@ -94,7 +94,11 @@ function findInList(
       startMs,
       branches.filter((end) => end !== null),
     )
-    if (draft !== null) drafts.push(draft)
+    if (draft === null) return
+    // Groups inside one another that wait for one span are one matter: the outermost tells it.
+    const inner = drafts.findIndex(({ key }) => key === draft.key)
+    if (inner >= 0) drafts.splice(inner, 1)
+    drafts.push(draft)
   }
   for (const [i, step] of steps.entries()) walk(step, `${path}.${i}`)
   return drafts
@@ -134,9 +138,9 @@ function judge(
         isOptional ? ', which is optional: ' : ' alone: ',
         branches.length === 2 ? 'the other branch is done after ' : 'the others are done after ',
         calc(formatMs(next.endMs - startMs)),
-        ', and ',
+        ', and it is waited for ',
         calc(formatMs(aloneMs)),
-        ' are waited for it.',
+        ' longer.',
       ],
     ],
     propose: null,

@@ -35,7 +35,7 @@ function findIn(survey: LabSurvey, row: RowSurvey, places: readonly Place[]): Dr
         ' can remain when it starts',
         remainingMs === timeoutMs ? `, and a tie goes to ${limitName(row, best)}.` : '.',
       ]
-    : ['its caller has left by ', calc(formatMs(whileHeard(best))), ' after it starts.']
+    : ['its caller has left ', calc(formatMs(whileHeard(best))), ' after it starts at the latest.']
   const place = best
   return [
     {

@@ -4,7 +4,7 @@ import { removeTimeoutOf, setTimeoutOf, timeoutThatFits } from '../change-lab.ts
 import type { Draft, FindingChange, Rule } from '../finding.ts'
 import type { LabSurvey, Place, RowSurvey } from '../survey.ts'
 import { callName, spanKeyOf } from '../words.ts'
-import { placesByCall } from './places.ts'
+import { longestAnswerMs, placesByCall } from './places.ts'
 
 /**
  * An attempt timeout that is as long as the row's budget or longer, of a call of the row's own. With a deadline it never acts (a tie goes to the deadline), and so no retry
@@ -64,5 +64,6 @@ export function proposeTimeout(survey: LabSurvey, place: Place, remainingMs: num
   const { id, call } = place
   if ((call.retry?.maxAttempts ?? 1) < 2) return isBounded ? removeTimeoutOf(survey.lab, id) : null
   const fitting = timeoutThatFits(call, remainingMs)
-  return fitting === null || call.timeoutMs === null || fitting >= call.timeoutMs ? null : setTimeoutOf(survey.lab, id, fitting)
+  if (fitting === null || call.timeoutMs === null || fitting >= call.timeoutMs || fitting < longestAnswerMs(survey, id)) return null
+  return setTimeoutOf(survey.lab, id, fitting)
 }
