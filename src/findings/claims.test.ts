@@ -10,11 +10,11 @@ import { type LabSurvey, type Place, type RowSurvey, surveyLab } from './survey.
 import { withOtherRemotes } from './testing/other-remotes.ts'
 
 /*
- * "Never" and "always" are said over all that remotes may do. Here remotes do something else, some tens of thousands of times, and what was said must hold.
+ * "Never" and "always" are said over all that remotes may do. Here remotes do something else, some ten thousand times for each claim, and what was said must hold.
  */
 
-const LABS = { numRuns: 1500, seed: 6 }
-const VARIATIONS = 16
+const LABS = { numRuns: 800, seed: 6 }
+const VARIATIONS = 12
 
 interface Variation {
   readonly lab: Lab
@@ -61,7 +61,7 @@ describe('whatever remotes do', () => {
         }
       })
     })
-    expect(never).toBeGreaterThan(5_000)
+    expect(never).toBeGreaterThan(1_000)
   })
 
   it('a timeout that is never reached cuts nothing, and one not below the budget nothing where a deadline is enforced', () => {
@@ -82,7 +82,7 @@ describe('whatever remotes do', () => {
         }
       })
     })
-    expect(told).toBeGreaterThan(5_000)
+    expect(told).toBeGreaterThan(1_000)
   })
 
   it('no retry follows a timeout where it was said that none can', () => {
@@ -102,7 +102,7 @@ describe('whatever remotes do', () => {
         }
       })
     })
-    expect(told).toBeGreaterThan(500)
+    expect(told).toBeGreaterThan(100)
   })
 
   it('a row whose allowances fit into its budget keeps it, also where no deadline is enforced', () => {
@@ -117,7 +117,7 @@ describe('whatever remotes do', () => {
         expect(trace.overBudgetMs).toBe(0)
       }
     })
-    expect(kept).toBeGreaterThan(300)
+    expect(kept).toBeGreaterThan(100)
   })
 
   it('work after the last call has its time where nothing was said about it', () => {
@@ -139,7 +139,7 @@ describe('whatever remotes do', () => {
         expect(['ok', 'not_started']).toContain(span?.status)
       }
     })
-    expect(kept).toBeGreaterThan(200)
+    expect(kept).toBeGreaterThan(50)
   })
 })
 

@@ -10,7 +10,7 @@ import { presets } from '../presets/presets.ts'
 import { viewLab } from '../timeline/lab-view.ts'
 import { sentenceText } from '../timeline/sentence.ts'
 import { stressLabs } from '../timeline/testing/stress-labs.ts'
-import { findFindings, rules } from './find-findings.ts'
+import { BREAKING, findFindings, rules } from './find-findings.ts'
 import { type Finding, RULE_IDS, SEVERITIES } from './finding.ts'
 import { readVectors } from './testing/vectors.ts'
 
@@ -59,7 +59,8 @@ describe('of every lab, the findings', () => {
     forEachLab(1_000, (_, findings) => {
       const ranks = findings.map(({ severity, ruleId }) => SEVERITIES.indexOf(severity) * 100 + RULE_IDS.indexOf(ruleId))
       expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
-      for (const { sentence } of findings) {
+      for (const { sentence, severity, ruleId } of findings) {
+        if (severity === 'breaks') expect(BREAKING).toContain(ruleId)
         const text = sentenceText(sentence)
         expect(text).toMatch(/^\S.*\.$/s)
         expect(text).not.toMatch(/ {2}|NaN|Infinity|undefined|null|-\d| ,| \.|\.\.|,[,.:]/)

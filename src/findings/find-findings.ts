@@ -2,7 +2,7 @@ import type { Lab } from '../core/lab.ts'
 import { parseLab } from '../core/parse-lab.ts'
 import { viewLab } from '../timeline/lab-view.ts'
 import { joinRuns } from '../timeline/sentence-runs.ts'
-import { type Draft, type Finding, type FindingChange, RULE_IDS, type Rule, SEVERITIES } from './finding.ts'
+import { type Draft, type Finding, type FindingChange, RULE_IDS, type Rule, type RuleId, SEVERITIES } from './finding.ts'
 import { attemptNeverStarts } from './rules/attempt-never-starts.ts'
 import { downstreamOutlivesCaller } from './rules/downstream-outlives-caller.ts'
 import { mutatingMayBeCut } from './rules/mutating-may-be-cut.ts'
@@ -59,6 +59,15 @@ export function findFindings(lab: Lab): readonly Finding[] {
   return findings
 }
 
+/** The rules whose findings can be of the kind that breaks: those that a change must not add to. */
+export const BREAKING: ReadonlySet<RuleId> = new Set([
+  'nothing-bounds-call',
+  'timeouts-over-budget',
+  'attempt-never-starts',
+  'pause-never-fits',
+  'retry-never-granted',
+])
+
 function draftFindings(lab: Lab): readonly Draft[] {
   const survey: LabSurvey = surveyLab(lab)
   const drafts = rules.flatMap((rule) => rule.find(survey))
@@ -78,19 +87,20 @@ function finish(lab: Lab, { propose, sentence, ...draft }: Draft, breaks: number
     get change() {
       if (change === undefined) {
         const proposed = propose?.() ?? null
-        change = proposed !== null && isSafe(lab, draft.key, proposed, breaks) ? proposed : null
+        change = proposed !== null && isSafe(lab, draft, proposed, breaks) ? proposed : null
       }
       return change
     },
   }
 }
 
-/** Tries a change in the lab: see `Finding.change`. */
-function isSafe(lab: Lab, key: string, change: FindingChange, breaks: number): boolean {
+/** Tries a change in the lab: see `Finding.change`. Only the rules that it asks about are run again. */
+function isSafe(lab: Lab, { ruleId, key }: Pick<Draft, 'ruleId' | 'key'>, change: FindingChange, breaks: number): boolean {
   const changed = change.apply(lab)
   // A change may make more spans than a lab may have.
   if (!parseLab(changed).ok) return false
-  const drafts = draftFindings(changed)
+  const survey = surveyLab(changed)
+  const drafts = rules.flatMap((rule) => (rule.id === ruleId || BREAKING.has(rule.id) ? rule.find(survey) : []))
   if (drafts.some((draft) => draft.key === key) || countBreaks(drafts) > breaks) return false
   const before = outcomesOf(lab)
   return outcomesOf(changed).every((row, i) => {

@@ -14,12 +14,12 @@ import { longestAnswerMs, placesByCall } from './places.ts'
 /**
  * An optional call that can take the time of a required step. It is tried, not estimated: the row is run with the optional call never answering, so that every attempt of it
  * ends at what it is granted, and everything else as it is today. A required step of the row's own that was in time and is no longer is what it starves.
- * A call that nothing bounds is left to `nothing-bounds-call`. Trials stop, and with them this rule, after 2 000 000 spans in one lab.
+ * A call that nothing bounds is left to `nothing-bounds-call`. Trials stop, and with them this rule, after 500 000 spans in one lab.
  */
 export const optionalStarvesRequired: Rule = {
   id: 'optional-starves-required',
   find(survey) {
-    const room = { spans: 2_000_000 }
+    const room = { spans: 500_000 }
     return survey.rows.flatMap((row) => {
       let trials: Trials | null = null
       return [...placesByCall(row)].flatMap(([id, places]): Draft[] => {
