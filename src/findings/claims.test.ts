@@ -6,7 +6,8 @@ import { seededRandom } from '../core/testing/mutate-lab.ts'
 import { viewLab } from '../timeline/lab-view.ts'
 import { findFindings } from './find-findings.ts'
 import type { Finding, RuleId } from './finding.ts'
-import { type LabSurvey, type Place, type RowSurvey, surveyLab } from './survey.ts'
+import { type LabSurvey, type RowSurvey, surveyLab } from './survey.ts'
+import type { Place } from './surveyor.ts'
 import { withOtherRemotes } from './testing/other-remotes.ts'
 
 /*

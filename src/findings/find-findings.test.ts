@@ -184,6 +184,53 @@ function reachesService(lab: Lab, steps: readonly Step[]): boolean {
   })
 }
 
+describe('the labs that ship', () => {
+  it('have these findings, and a reviewer would agree with each', () => {
+    const told = Object.fromEntries(presets.map(({ id, lab }) => [id, findFindings(lab).map(({ severity, key }) => `${severity} ${key}`)]))
+    expect(told).toEqual({
+      'three-rows': [
+        'breaks timeouts-over-budget/local',
+        'note timeouts-over-budget/shared/enforced',
+        'note timeouts-over-budget/retry/enforced',
+        'note no-time-to-handle/shared',
+        'note no-time-to-handle/retry',
+      ],
+      'five-seconds': [
+        'breaks timeouts-over-budget/local',
+        'note timeouts-over-budget/shared/enforced',
+        'note timeouts-over-budget/reserve/enforced',
+        'note timeouts-over-budget/optional/enforced',
+        'note no-time-to-handle/shared',
+        'note no-time-to-handle/optional',
+      ],
+      'retry-gate': [
+        'note timeouts-over-budget/gate/enforced',
+        'note timeouts-over-budget/no-gate/enforced',
+        'note timeouts-over-budget/shorter/enforced',
+        'note no-time-to-handle/gate',
+        'note no-time-to-handle/no-gate',
+        'note no-time-to-handle/shorter',
+      ],
+      'cancel-against-abandon': ['risks work-after-caller-left/abandon/export', 'risks work-after-caller-left/group/archive'],
+      'cut-payment': [
+        'risks mutating-may-be-cut/payment',
+        'note timeouts-over-budget/without-key/enforced',
+        'note timeouts-over-budget/with-key/enforced',
+        'note work-after-caller-left/without-key/payment',
+        'note work-after-caller-left/with-key/charge',
+      ],
+      'fresh-clock': [
+        'risks downstream-outlives-caller/quote',
+        'risks work-after-caller-left/fresh/quote',
+        'note timeouts-over-budget/fresh/enforced',
+        'note timeouts-over-budget/handed/enforced',
+        'note no-time-to-handle/fresh',
+        'note no-time-to-handle/handed',
+      ],
+    })
+  })
+})
+
 describe('large labs', () => {
   // Generous: these take a few tens of milliseconds, and a rule that looks at everything once for everything would take minutes.
   const within = (ms: number, run: () => void) => {

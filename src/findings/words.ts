@@ -1,7 +1,8 @@
 import { formatMs, formatNumber } from '../timeline/format-ms.ts'
 import { nameCall } from '../timeline/names.ts'
 import { calc, type Part, type Parts, strong } from '../timeline/sentence-runs.ts'
-import type { LabSurvey, Place, RowSurvey } from './survey.ts'
+import type { LabSurvey, RowSurvey } from './survey.ts'
+import type { Place } from './surveyor.ts'
 
 /** A call's name, as it stands in a sentence. */
 export function callName(survey: LabSurvey, id: string): Part {

@@ -2,7 +2,8 @@ import { formatMs } from '../../timeline/format-ms.ts'
 import { calc, type Parts } from '../../timeline/sentence-runs.ts'
 import { setMaxAttempts } from '../change-lab.ts'
 import type { Draft, Rule } from '../finding.ts'
-import type { LabSurvey, Place, RowSurvey } from '../survey.ts'
+import type { LabSurvey, RowSurvey } from '../survey.ts'
+import type { Place } from '../surveyor.ts'
 import { callName, placeName, spanKeyOf } from '../words.ts'
 
 /**

@@ -2,7 +2,8 @@ import type { CutBy } from '../../core/timeline.ts'
 import { formatMs } from '../../timeline/format-ms.ts'
 import { strong } from '../../timeline/sentence-runs.ts'
 import type { Draft, Rule } from '../finding.ts'
-import type { LabSurvey, Place, RowSurvey } from '../survey.ts'
+import type { LabSurvey, RowSurvey } from '../survey.ts'
+import type { Place } from '../surveyor.ts'
 import { callName, firstSpanKey, spanKeyOf } from '../words.ts'
 
 /**

@@ -4,7 +4,8 @@ import { calc, deadline, type Part, type Parts, strong } from '../../timeline/se
 import { pausesMs } from '../call-times.ts'
 import { setReserve } from '../change-lab.ts'
 import type { Draft, Rule } from '../finding.ts'
-import type { LabSurvey, Place, RowSurvey } from '../survey.ts'
+import type { LabSurvey, RowSurvey } from '../survey.ts'
+import type { Place } from '../surveyor.ts'
 import { leftText, spanKeyOf } from '../words.ts'
 import { countLeaves, holdsCall } from './places.ts'
 

@@ -7,7 +7,8 @@ import { calc, deadline, type Part, strong } from '../../timeline/sentence-runs.
 import { setTimeoutOf } from '../change-lab.ts'
 import type { Draft, FindingChange, Rule } from '../finding.ts'
 import { neverAnswered } from '../never-answered.ts'
-import type { LabSurvey, Place, RowSurvey } from '../survey.ts'
+import type { LabSurvey, RowSurvey } from '../survey.ts'
+import type { Place } from '../surveyor.ts'
 import { callName, nameText, spanKeyOf } from '../words.ts'
 import { longestAnswerMs, placesByCall } from './places.ts'
 

@@ -1,5 +1,6 @@
 import type { Step } from '../../core/lab.ts'
-import type { LabSurvey, Place, RowSurvey } from '../survey.ts'
+import type { LabSurvey, RowSurvey } from '../survey.ts'
+import type { Place } from '../surveyor.ts'
 
 /** The places of one row by call, in the order in which the calls are met. */
 export function placesByCall(row: RowSurvey): ReadonlyMap<string, readonly Place[]> {
