@@ -13,6 +13,8 @@ export const MAX_ATTEMPTS = 20
 export const MAX_GROUP_DEPTH = 8
 /** Most downstreams inside one another. */
 export const MAX_DOWNSTREAM_DEPTH = 16
+/** Most findings that a lab may keep a reason for. */
+export const MAX_IGNORED = 100
 
 export interface Lab {
   readonly version: 1
@@ -21,6 +23,14 @@ export interface Lab {
   readonly seed?: number
   readonly calls: Readonly<Record<string, Call>>
   readonly scenarios: readonly Scenario[]
+  /**
+   * Findings that a person has looked at and left as they are: the finding's key, and why, in 1 to 200 characters. At most 100. A key is 1 to 200 of letters,
+   * digits, `_`, `-`, `/` and `~`; one that no finding has now is kept. It does not touch the simulation.
+   *
+   * It is a part of version 1, because nothing that could be read before reads otherwise now: a lab without the key is the same document, and a reader that does
+   * not know it refuses it by name, as it does every key that it does not know, rather than dropping what somebody wrote.
+   */
+  readonly ignored?: Readonly<Record<string, string>>
 }
 
 interface CallBase {

@@ -5,6 +5,7 @@ import {
   type Downstream,
   type Lab,
   MAX_ATTEMPTS,
+  MAX_IGNORED,
   MAX_MS,
   MAX_SCENARIOS,
   type Response,
@@ -14,6 +15,7 @@ import {
 import { type StepFacts, stepsOf } from './read-steps.ts'
 import {
   type Fields,
+  findingKey,
   flag,
   id,
   joinPath,
@@ -50,6 +52,7 @@ export function readLab(input: unknown, reading: Reading): { readonly lab: Lab |
     seed: optional(wholeNumber(0, 0xffff_ffff)),
     calls: required(callsOf(facts)),
     scenarios: required(list(scenarioOf(facts), 1, MAX_SCENARIOS)),
+    ignored: optional(IGNORED),
   }).read(input, '', reading)
   return { lab, facts }
 }
@@ -57,6 +60,26 @@ export function readLab(input: unknown, reading: Reading): { readonly lab: Lab |
 const MS = wholeNumber(0, MAX_MS)
 const TITLE = text(0, 200)
 const LABEL = text(1, 24)
+const REASON = text(1, 200)
+
+const IGNORED = objectBy<NonNullable<Lab['ignored']>>('an object, reasons by the keys of findings', (entries, path, reading) => {
+  if (entries.size > MAX_IGNORED) {
+    reading.fault(path, () => `expected at most ${MAX_IGNORED} ignored findings, found ${entries.size}`)
+    return undefined
+  }
+  const ignored: Record<string, string> = {}
+  let isWhole = true
+  for (const [key, entry] of entries) {
+    const keyPath = joinPath(path, key)
+    const isSound = findingKey.read(key, keyPath, reading) !== undefined
+    const reason = REASON.read(entry, keyPath, reading)
+    if (reason === undefined || !isSound) isWhole = false
+    // Defined, not assigned, as with the calls.
+    else Object.defineProperty(ignored, key, { value: reason, writable: true, enumerable: true, configurable: true })
+  }
+  return isWhole ? ignored : undefined
+})
+
 const ON_FAILURE = oneOf('continue', 'stop')
 
 const RESPONSE = object<Response>('an object, a response', {

@@ -144,6 +144,14 @@ export const id = scalar(
   (value): value is string => typeof value === 'string' && ID.test(value),
 )
 
+const FINDING_KEY = /^[A-Za-z0-9_/~-]{1,200}$/
+
+/** The key of a finding: ids and numbers, joined by `/` and `~`. */
+export const findingKey = scalar(
+  'a key of 1 to 200 letters, digits, _, -, / and ~',
+  (value): value is string => typeof value === 'string' && FINDING_KEY.test(value),
+)
+
 /** A list of `least` to `most` values. Where it is too short or too long, its values are read all the same. */
 export function list<T>(item: Reader<T>, least: number, most: number): Reader<readonly T[]> {
   const allowed = `a list of ${least} to ${most}`
