@@ -8,6 +8,9 @@ export interface MarkdownOptions {
   readonly mostLedgerRows?: number
 }
 
+/** Most links of a chain of reasons. The last says what bounds the whole, and is kept. */
+const MOST_REASONS = 25
+
 /** A report as GitHub-flavoured Markdown for a pull request. Whatever a lab's texts hold, they are shown as text and do nothing. */
 export function printReportMarkdown(report: Report, options: MarkdownOptions = {}): string {
   const { mostLedgerRows = 40 } = options
@@ -45,8 +48,7 @@ function printScenario(scenario: ReportScenario, mostLedgerRows: number): readon
   if (timeline !== '') blocks.push(fenceCode(timeline))
   blocks.push(printTable(policy))
   if (calls.rows.length > 0) blocks.push(printTable(calls))
-  if (worst !== null)
-    blocks.push(`**${escapeMarkdown(worst.sentence)}**`, worst.reasons.map((reason, i) => `${i + 1}. ${escapeMarkdown(reason)}`).join('\n'))
+  if (worst !== null) blocks.push(`**${escapeMarkdown(worst.sentence)}**`, printReasons(worst.reasons))
   if (findings.length > 0) blocks.push(printFindings(findings))
   if (ledger.rows.length > 0) {
     const more = ledger.rows.length - mostLedgerRows
@@ -55,6 +57,12 @@ function printScenario(scenario: ReportScenario, mostLedgerRows: number): readon
     blocks.push(`<details>\n<summary>Ledger</summary>\n\n${printTable(shown)}${rest}\n\n</details>`)
   }
   return blocks.filter((block) => block !== '')
+}
+
+function printReasons(reasons: readonly string[]): string {
+  const more = reasons.length - MOST_REASONS
+  const shown = more > 0 ? [...reasons.slice(0, MOST_REASONS - 1), `And ${more} more before the last.`, ...reasons.slice(-1)] : reasons
+  return shown.map((reason, i) => `${i + 1}. ${escapeMarkdown(reason)}`).join('\n')
 }
 
 function printFindings(findings: readonly ReportFinding[]): string {

@@ -23,7 +23,7 @@ export function policyTable(lab: Lab, scenario: Scenario): ReportTable {
       ['Deadline', deadline === 'none' ? 'not enforced' : `enforced at ${formatMs(budgetMs)}`],
       ...(deadline === 'none' ? [] : [['Reserve', reserveMs === 0 ? 'none' : `${formatMs(reserveMs)}: calls end by ${formatMs(limitMs)}`]]),
       ['A pause that does not fit', unfitPause === 'cut' ? 'is begun and cut' : 'is denied'],
-      ['After a failure', onFailure === 'stop' ? 'nothing more starts' : 'the next step runs'],
+      ['After a failure', onFailure === 'stop' ? 'only “finally” work still runs' : 'the next step runs'],
     ],
   }
 }

@@ -165,6 +165,10 @@ describe('a report as Markdown', () => {
     expect(markdown).toContain('And 10 more rows.')
     expect(readTables(markdown).at(-1)).toHaveLength(42)
     expect(readTables(printReportMarkdown(buildReport(lab), { mostLedgerRows: 100 })).at(-1)).toHaveLength(52)
+    // 50 calls and what bounds the whole: the first 24, and the last.
+    const reasons = printReportMarkdown(buildReport(lab, { worstCase: worst(lab) })).match(/^\d+\. .*$/gm) ?? []
+    expect(reasons).toHaveLength(26)
+    expect(reasons.slice(-2)).toEqual(['25. And 26 more before the last.', expect.stringMatching(/^26\. It cannot take longer/)])
   })
 })
 

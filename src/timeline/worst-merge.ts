@@ -31,8 +31,8 @@ function mergeIntervals(zones: readonly Zone[]): readonly Zone[] {
       members
         .sort((a, b) => a.order - b.order)
         .map(({ zone }) => zone)
-        // What lies within one that is preferred is never looked at.
-        .filter((zone, i, all) => !all.slice(0, i).some((before) => isWithin(zone, before))),
+        // What lies within the most preferred is never looked at.
+        .filter((zone, i, all) => i === 0 || !isWithin(zone, all[0] as Zone)),
     ),
   )
   return merged.length <= MAX_INTERVALS ? merged : [hullOf(merged)]
