@@ -65,7 +65,7 @@ for (const preset of Object.keys(GRIPS) as (keyof typeof GRIPS)[]) {
         await field(page, name).press('Enter')
         await page.getByRole('listbox', { name: 'Spans of all rows' }).focus()
         await page.keyboard.press('ArrowRight')
-        await page.waitForTimeout(60)
+        await page.waitForTimeout(250) // tables may follow some frames after the picture
         after.push(await told(page, preset))
       }
       return after

@@ -79,7 +79,8 @@ function follow(store: LabStore, shown: Readonly<Record<Part, StoreApi<ShownLab>
   store.subscribe((state, before) => {
     if (state.current === before.current && state.selectedKey === before.selectedKey) return
     const nowMs = performance.now()
-    const isStream = nowMs - changedAtMs < STREAM_MS && state.current.origin === before.current.origin
+    const isSameHand = state.gesture !== null && state.gesture === before.gesture && state.current.origin === before.current.origin
+    const isStream = isSameHand && nowMs - changedAtMs < STREAM_MS
     changedAtMs = nowMs
     if (isStream) {
       wait()

@@ -73,6 +73,7 @@ export class LivePicture {
   } | null = null
   private heightPx = 0
   private drawnAtMs = Number.NEGATIVE_INFINITY
+  private drawnGesture: string | null = null
   private restTimer: ReturnType<typeof setTimeout> | undefined
   private isHeld = false
 
@@ -147,8 +148,10 @@ export class LivePicture {
 
   private tellRest(): void {
     const nowMs = performance.now()
-    const isStream = nowMs - this.drawnAtMs < STREAM_MS
+    const { gesture } = this.store.getState()
+    const isStream = gesture !== null && gesture === this.drawnGesture && nowMs - this.drawnAtMs < STREAM_MS
     this.drawnAtMs = nowMs
+    this.drawnGesture = gesture
     if (!isStream) this.rest()
     else if (this.restTimer === undefined) this.restTimer = setTimeout(() => this.restWhenStill(), REST_MS)
   }

@@ -57,7 +57,8 @@ describe('the looks that a picture takes along', () => {
       'font-family': 'var(--font)',
       'font-variant-numeric': 'tabular-nums lining-nums',
     })
-    expect(fontFamily).toBe(rootTokens['--font'])
+    // The face that holds the page's place until the type has come has none in a file that brings the type along.
+    expect(fontFamily).toBe(rootTokens['--font']?.replace('"Slackline Fallback", ', '').replace(/\s+/g, ' '))
   })
 
   it('have the tokens of tokens.css, light and dark', () => {
