@@ -30,7 +30,7 @@ export const threeTimeouts: Chapter = {
   causes: CALLS.flatMap((id) => [`calls.${id}.attempts.0.durationMs`, `calls.${id}.timeoutMs`]),
   text: [
     p`A shop puts a page together from ${count(calls)} calls to other services, one after another: the catalog (A), the delivery date (B) and the loyalty points (C). Whoever asked for the page waits ${ms(budget)} and no longer. That is the ${term('budget', 'budget')} of the whole operation; the dashed line shows where it ends.`,
-    p`Each call has a ${term('timeout', 'timeout')} of ${ms(timeout('catalog'))}: after that, it would be given up. Each takes ${num(need('catalog'))}. So no timeout fires and nothing fails. And the page is ready at ${ms(total('local'))}, ${ms(over('local'))} after the line.`,
+    p`Each call has a ${term('timeout', 'timeout')} of ${ms(timeout('catalog'))}: a call that takes longer is given up. Each takes ${num(need('catalog'))}. So no timeout fires and nothing fails. And the page is ready at ${ms(total('local'))}, ${ms(over('local'))} after the line.`,
     p`No setting here is wrong by itself. A timeout looks at one call, and does not know what the calls before it have used up. Together the three allow ${calc((n) => `${CALLS.map((id) => n(timeout(id))).join(' + ')} = ${n(allowed)} ms`)}, and nobody chose that number.`,
     p`Without any setting it can be worse: a gRPC call waits practically for ever, unless its caller sets a limit (${link('gRPC on deadlines', 'https://grpc.io/docs/guides/deadlines/')}).`,
   ],
@@ -41,8 +41,8 @@ export const threeTimeouts: Chapter = {
     span: 'local/loyalty/1/attempt/0',
     misses: [
       { atMs: budget, reply: runs`That is the line. Nothing in this row looks at it.` },
-      { atMs: allowed, reply: runs`So late it would be if each call used its whole timeout.` },
-      { atMs: end('local', 'delivery'), reply: runs`There B ends, and C only begins.` },
+      { atMs: allowed, reply: runs`It would be that late if each call used its whole timeout.` },
+      { atMs: end('local', 'delivery'), reply: runs`B ends there, and C has only begun.` },
     ],
     why: runs`${calc((n) => `${CALLS.map((id) => n(need(id))).join(' + ')} = ${n(total('local'))}`)}. Each call kept its timeout of ${num(timeout('catalog'))}, and the page is ${calc((n) => `${n(total('local'))} − ${n(budget)} = ${n(minus(total('local'), budget))} ms`)} late.`,
   },

@@ -37,7 +37,7 @@ export const oneDeadline: Chapter = {
   text: [
     p`The second row makes the same calls and adds one thing: a ${term('deadline', 'deadline')}, the instant at which the budget runs out. It is fixed once, when the operation begins, and every call is measured against it. A timeout is a length; a deadline is an instant (${link('gRPC on deadlines', 'https://grpc.io/docs/guides/deadlines/')}).`,
     p`A call now gets the smaller of two: its timeout, and what ${term('remaining', 'remains')} until the deadline. That is its ${term('grant', 'grant')}. A gets ${calc((n) => `min(${n(timeout('catalog'))}, ${n(budget)}) = ${n(grant('shared', 'catalog'))}`)}. C begins at ${num(cStart)} and gets ${calc((n) => `min(${n(timeout('loyalty'))}, ${n(remainingAtStart('shared', 'loyalty'))}) = ${n(cGrant)}`)}. It needs ${num(need('loyalty'))}, so it is stopped on the line. The page lacks its loyalty points, and it is there at ${ms(total('shared'))} instead of ${num(total('local'))}.`,
-    p`When nothing remains, nothing is sent. A limit of zero means: stop now. Take care with clients that read zero as “no timeout at all”, as libcurl does (${link('libcurl, CURLOPT_TIMEOUT_MS', 'https://curl.se/libcurl/c/CURLOPT_TIMEOUT_MS.html')}): handed what remains, they would begin a call that never ends.`,
+    p`When nothing remains, nothing is sent. A limit of zero means: stop now. Take care with clients that read zero as “no timeout at all”, as libcurl does (${link('libcurl, CURLOPT_TIMEOUT_MS', 'https://curl.se/libcurl/c/CURLOPT_TIMEOUT_MS.html')}): give them what remains, and with nothing left they begin a call without any end.`,
   ],
   prediction: {
     kind: 'marker',
@@ -45,12 +45,12 @@ export const oneDeadline: Chapter = {
     row: 'shared',
     span: 'shared/loyalty/1/attempt/0',
     misses: [
-      { atMs: sum(cStart, need('loyalty')), reply: runs`There C would end if it got all it needs.` },
+      { atMs: sum(cStart, need('loyalty')), reply: runs`C would end there if it got all it needs.` },
       {
         atMs: sum(cStart, timeout('loyalty')),
         reply: runs`That is another full timeout for C. It is the larger of the two limits, and the smaller one counts.`,
       },
-      { atMs: end('shared', 'delivery'), reply: runs`There C begins. Something does remain, so it is sent.` },
+      { atMs: end('shared', 'delivery'), reply: runs`C begins there. Something does remain, so it is sent.` },
     ],
     why: runs`C is allowed ${calc((n) => `min(${n(timeout('loyalty'))}, ${n(budget)} − ${n(cStart)}) = ${n(cGrant)} ms`)} and needs ${num(need('loyalty'))}.`,
   },
@@ -74,8 +74,8 @@ export const oneDeadline: Chapter = {
   code: {
     id: 'one-deadline',
     parts: [
+      { title: 'One call, under a timeout and a deadline', file: 'attempt.ts', source: attemptSource, region: 'attempt' },
       { title: 'The page', file: 'one-deadline.ts', source, region: 'page' },
-      { title: 'One attempt', file: 'attempt.ts', source: attemptSource, region: 'attempt' },
       { title: 'A deadline, and what remains', file: 'clock.ts', source: clockSource, region: 'deadline' },
     ],
   },

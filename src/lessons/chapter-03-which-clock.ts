@@ -37,9 +37,9 @@ export const whichClock: Chapter = {
     ...['supplier', 'audit', 'prices', 'points'].flatMap((id) => [`calls.${id}.attempts.0.durationMs`, `calls.${id}.timeoutMs`]),
   ],
   text: [
-    p`A now asks a slow supplier: it needs ${ms(need('supplier'))} and its timeout is ${num(timeout('supplier'))}. At ${num(end('own', 'supplier'))} it is stopped by its ${strong('own timeout')}. That is not the deadline: ${ms(remainingAtEnd('own', 'supplier'))} remain. There is time to go on, or to ask somebody else. B goes on, and answers at ${num(end('own', 'audit'))}.`,
-    p`In the second row D has a timeout of ${num(timeout('points'))} too, and begins at ${num(start('tie', 'points'))}, when exactly ${num(remainingAtStart('tie', 'points'))} remain. Both clocks run out at ${num(end('tie', 'points'))}. Which one is named? ${strong('The deadline')}: nothing remains in which anything else could be tried, and that is what the caller has to know. A tie goes to the deadline.`,
-    p`So keep the clock with the failure. “It timed out” is not enough: after one of them it may make sense to go on, after the other it never does. In browsers and Node ${code('AbortSignal.timeout()')} always gives the same reason, a ${code('TimeoutError')} (${link('MDN on AbortSignal.timeout', 'https://developer.mozilla.org/en-US/docs/Web/API/AbortSignal/timeout_static')}). The code here gives a reason of its own.`,
+    p`A is now a call to a slow supplier: it needs ${ms(need('supplier'))} and its timeout is ${num(timeout('supplier'))}. At ${num(end('own', 'supplier'))} it is stopped by its ${strong('own timeout')}. That is not the deadline: ${ms(remainingAtEnd('own', 'supplier'))} remain. There is time to go on, or to ask somebody else. B goes on, and answers at ${num(end('own', 'audit'))}.`,
+    p`In the second row D has a timeout of ${num(timeout('points'))} too, and begins at ${num(start('tie', 'points'))}, when exactly ${num(remainingAtStart('tie', 'points'))} remain. Both clocks run out at ${num(end('tie', 'points'))}. Which one is to blame? ${strong('The deadline')}: nothing remains in which anything else could be tried, and that is what the caller has to know. A tie goes to the deadline.`,
+    p`So write down which clock it was. “It timed out” is not enough: after the one it may make sense to go on, after the other it never does. In browsers and Node ${code('AbortSignal.timeout()')} always gives the same reason, a ${code('TimeoutError')} (${link('MDN on AbortSignal.timeout', 'https://developer.mozilla.org/en-US/docs/Web/API/AbortSignal/timeout_static')}). The code here gives a reason of its own.`,
   ],
   prediction: {
     kind: 'choice',
@@ -78,7 +78,7 @@ export const whichClock: Chapter = {
     {
       id: 'deadline-stops-a',
       sentence: runs`Let the deadline stop A, not its own timeout. The deadline stays where it is.`,
-      hint: runs`A has to be allowed more, and to need more. At equal times the deadline is named.`,
+      hint: runs`A has to be allowed more, and to need more. At equal times the deadline is to blame.`,
       conditions: [
         lineStays,
         span('own', 'supplier', ({ cutBy, grantMs }) => cutBy === 'deadline' && grantMs !== 0, 'The deadline does not stop A.'),
@@ -98,7 +98,7 @@ export const whichClock: Chapter = {
   code: {
     id: 'which-clock',
     parts: [
-      { title: 'One attempt', file: 'attempt.ts', source: attemptSource, region: 'attempt' },
+      { title: 'One call, under a timeout and a deadline', file: 'attempt.ts', source: attemptSource, region: 'attempt' },
       { title: 'Is there time left?', file: 'which-clock.ts', source, region: 'clock' },
       { title: 'The first row', file: 'which-clock.ts', source, region: 'order' },
     ],

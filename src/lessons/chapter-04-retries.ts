@@ -45,7 +45,7 @@ export const retries: Chapter = {
   text: [
     p`Now A may be tried again: ${count(at('calls.supplier.retry.maxAttempts'))} ${term('attempt', 'attempts')} at most, A1 and A2. A1 is stopped at ${ms(end('retry', 'supplier', 1))} by its own timeout. A ${term('retry', 'retry')} at once would hit the same service in the same trouble, so the caller first pauses for ${num(pause)}; that pause is the ${term('backoff', 'backoff')}. A2 is quicker and ends ok at ${num(end('retry', 'supplier', 2, 'attempt'))}.`,
     p`A is saved, and ${strong('B pays')}. The way to A’s answer took ${calc((n) => `${n(first)} + ${n(pause)} + ${n(second)} = ${n(bStart)}`)} of ${num(budget)}. B needs ${num(need('audit'))}, gets the ${num(grant('retry', 'audit'))} that remain, and is stopped by the deadline at ${num(end('retry', 'audit'))}.`,
-    p`So reckon a retry with all it costs: the lost attempt, the pause, the new attempt. Microsoft’s guidance on passing faults says the same of a promised response time: every timeout and every pause has to fit inside it (${link('Microsoft, Transient fault handling', 'https://learn.microsoft.com/en-us/azure/architecture/best-practices/transient-faults')}). Sometimes a longer timeout, and no second try, is the cheaper way.`,
+    p`So reckon a retry with all it costs: the lost attempt, the pause, the new attempt. Microsoft’s guidance on faults that pass says the same of a promised response time: every timeout and every pause has to fit inside it (${link('Microsoft, Transient fault handling', 'https://learn.microsoft.com/en-us/azure/architecture/best-practices/transient-faults')}). Sometimes a longer timeout, and no second try, is the cheaper way.`,
   ],
   prediction: {
     kind: 'marker',
@@ -55,8 +55,8 @@ export const retries: Chapter = {
     misses: [
       { atMs: sum(bStart, need('audit')), reply: runs`That is B with all the time it needs. The retry has spent some of it.` },
       { atMs: sum(bStart, timeout('audit')), reply: runs`That is B’s whole timeout, but less than that remains.` },
-      { atMs: sum(first, need('audit')), reply: runs`There B ended before A had a second attempt.` },
-      { atMs: bStart, reply: runs`There A2 ends, and B begins.` },
+      { atMs: sum(first, need('audit')), reply: runs`B ended there when A had no second attempt.` },
+      { atMs: bStart, reply: runs`A2 ends there, and B begins.` },
     ],
     why: runs`B begins at ${num(bStart)}, when ${calc((n) => `${n(budget)} − ${n(bStart)} = ${n(remainingAtEnd('retry', 'supplier', 2, 'attempt'))} ms`)} remain, and needs ${num(need('audit'))}.`,
   },
@@ -64,7 +64,7 @@ export const retries: Chapter = {
     {
       id: 'both',
       sentence: runs`Make the retry fit and let B finish: A2 ok, B ok, the deadline where it is.`,
-      hint: runs`The retry has three prices. One of them is a choice of the caller’s.`,
+      hint: runs`A retry costs a lost attempt, a pause and a new attempt. The pause is the caller’s own choice.`,
       conditions: [
         lineStays,
         span('retry', 'supplier', ({ status }) => status === 'ok', 'A2 does not end ok.', 2, 'attempt'),

@@ -63,7 +63,7 @@ export const optionalCall: Chapter = {
         text: runs`It is asked, stopped on the line, and left out`,
         isRight: (view) => tips(view)?.cutBy === 'deadline',
         isNear: true,
-        reply: runs`Left out it is. But the page need not wait ${ms(remaining)} to find that out.`,
+        reply: runs`It is left out. But the page need not wait ${ms(remaining)} to find that out.`,
       },
       {
         id: 'fails',

@@ -51,7 +51,7 @@ export const sideBySide: Chapter = {
   text: [
     p`A, B and C do not need one another, and their answers are merged at the end, which takes ${ms(merging)} of our own time. One by one they use up everything before it comes to that. Side by side they begin at the same instant, under the same deadline, and each gets ${num(grant('together', 'catalog'))}. The slowest decides: with B, at ${num(allIn)}, all are in, and the merging is done at ${num(total('together'))}.`,
     p`It does not mend everything. In the third row B needs something from A’s answer, so B has to wait: ${calc((n) => `${n(need('catalog'))} + ${n(need('delivery'))} = ${n(end('needs', 'delivery'))}`)}. Then ${num(remainingAtEnd('needs', 'delivery'))} remain for the merging, which is too little. ${strong('Only what is independent')} can go side by side, and the longest chain still sets the time.`,
-    p`Nor is there less work: the same requests, now all at one moment. A service behind all three sees a burst. What happens when many callers do that at once is not in this picture.`,
+    p`Nor is there less work: the same requests, now all at one moment. A service behind all three sees a burst. What becomes of it when many callers do that at once, this picture does not show.`,
   ],
   prediction: {
     kind: 'marker',
@@ -59,7 +59,7 @@ export const sideBySide: Chapter = {
     row: 'together',
     span: 'together/Merge/0/work/0',
     misses: [
-      { atMs: allIn, reply: runs`There the last answer is in. Our own work comes after it, and counts.` },
+      { atMs: allIn, reply: runs`The last answer is in there. Our own work comes after it, and counts.` },
       { atMs: sum(need('catalog'), merging), reply: runs`That is A and the merging. It has to wait for the slowest, which is B.` },
       { atMs: sum(...CALLS.map((id) => need(id)), merging), reply: runs`That is everything one after another.` },
       { atMs: budget, reply: runs`That is the line. This row does not need all of it.` },

@@ -56,9 +56,9 @@ export const handDown: Chapter = {
     'calls.audit.attempts.0.durationMs',
   ],
   text: [
-    p`Behind Quote stands a service that makes calls itself, a ${term('downstream', 'downstream')}: first Rates, then Rules. Its caller waits ${ms(timeout('quote'))}. But the service starts a ${term('fresh-clock', 'fresh clock')} of ${num(ownClock)} for every request. At ${num(leftAt)} the caller leaves and says nothing; Rules runs on to ${num(worksTo)}. That is ${ms(orphaned('fresh'))} of ${term('orphan', 'orphaned work')}, which slows down everybody else.`,
-    p`The second row hands down what remains, less a ${term('margin', 'margin')} of ${num(margin)} for the way back. This is ${term('propagation', 'propagation')}. The service may work until ${calc((n) => `${n(timeout('offer'))} − ${n(margin)} = ${n(limitAt('handed', 'rules'))}`)}. Rules is stopped there; the word that it failed is back at ${num(end('handed', 'offer'))}, while the caller still listens.`,
-    p`Between two machines, hand down a length and not an instant: their clocks differ. gRPC does it so. It sends what is left, with the time already spent taken off (${link('gRPC on deadlines', 'https://grpc.io/docs/guides/deadlines/')}). Over plain HTTP it takes a header that both sides agree on.`,
+    p`Behind the call Quote stands a service that makes calls itself, a ${term('downstream', 'downstream')}: first Rates, then Rules. Its caller waits ${ms(timeout('quote'))}. But the service starts a ${term('fresh-clock', 'fresh clock')} of ${num(ownClock)} for every request. At ${num(leftAt)} the caller leaves and says nothing; Rules runs on to ${num(worksTo)}. That is ${ms(orphaned('fresh'))} of ${term('orphan', 'orphaned work')}, in the place of work that somebody waits for.`,
+    p`In the second row the same kind of service is called by Offer, which hands down what remains, less a ${term('margin', 'margin')} of ${num(margin)} for the way back. This is ${term('propagation', 'propagation')}. The service may work until ${calc((n) => `${n(timeout('offer'))} − ${n(margin)} = ${n(limitAt('handed', 'rules'))}`)}. Rules is stopped there; the word that it failed is back at ${num(end('handed', 'offer'))}, while the caller still listens.`,
+    p`Between two machines, hand down a length and not an instant: their clocks differ. gRPC does it so. It sends what is left, with the time already spent taken off (${link('gRPC on deadlines', 'https://grpc.io/docs/guides/deadlines/')}). Over plain HTTP it takes a header on which both sides agree.`,
   ],
   prediction: {
     kind: 'marker',
@@ -66,8 +66,8 @@ export const handDown: Chapter = {
     row: 'fresh',
     span: 'fresh/rules/1/attempt/0',
     misses: [
-      { atMs: leftAt, reply: runs`There its caller leaves. Nobody told the service.` },
-      { atMs: sum(start('fresh', 'rates'), ownClock), reply: runs`There the service’s own clock would stop it. It is done before that.` },
+      { atMs: leftAt, reply: runs`Its caller leaves there. Nobody told the service.` },
+      { atMs: sum(start('fresh', 'rates'), ownClock), reply: runs`The service’s own clock would stop it there. It is done before that.` },
       { atMs: sum(need('rates'), need('rules')), reply: runs`The request had to arrive first.` },
       { atMs: at('budgetMs'), reply: runs`That is the caller’s deadline. The service does not know it.` },
     ],
@@ -91,7 +91,8 @@ export const handDown: Chapter = {
     id: 'hand-down',
     parts: [
       { title: 'The caller', file: 'hand-down.ts', source, region: 'caller' },
-      { title: 'The service', file: 'hand-down.ts', source, region: 'service' },
+      { title: 'The service, handed the remainder', file: 'hand-down.ts', source, region: 'service' },
+      { title: 'The service, with a fresh clock', file: 'hand-down.ts', source, region: 'fresh' },
     ],
   },
 }

@@ -74,8 +74,8 @@ export const cutPayment: Chapter = {
     'calls.charge.retry.expectedMs',
   ],
   text: [
-    p`Payment is asked at ${num(start('left', 'payment'))} and needs ${ms(need('payment'))}; at ${num(cutAt)} its time is up. The first row only stops waiting: it ${term('abandon', 'abandons')} the call, as ${code('Promise.race')} does, which takes the first result and stops nobody (${link('MDN on Promise.race', 'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Promise/race')}). The service works on for ${num(orphan('left', 'payment'))}. The second row ${term('cancel', 'cancels')}: an ${code('AbortSignal')} tells the service to stop (${link('DOM Standard, aborting', 'https://dom.spec.whatwg.org/#aborting-ongoing-activities')}).`,
-    p`Was the money taken? In the first row most likely. In the second, who knows: the word may come too late, and no client can tell. Both calls are ${term('ambiguous', 'ambiguous')}. Never report such a call as failed. Say that it is being looked into, and ${term('reconcile', 'reconcile')} it: ask the service later what came of it.`,
+    p`Payment is asked at ${num(start('left', 'payment'))} and needs ${ms(need('payment'))}; at ${num(cutAt)} its time is up. The first row only stops waiting: it ${term('abandon', 'abandons')} the call, as ${code('Promise.race')} does, which takes the first result and stops nobody (${link('MDN on Promise.race', 'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Promise/race')}). The service works on for ${ms(orphan('left', 'payment'))}. The second row ${term('cancel', 'cancels')}: an ${code('AbortSignal')} tells the service to stop (${link('DOM Standard, aborting', 'https://dom.spec.whatwg.org/#aborting-ongoing-activities')}).`,
+    p`Was the money taken? In the first row most likely. In the second nobody knows: the word to stop may come too late. Both calls are ${term('ambiguous', 'ambiguous')}. Never report such a call as failed. Say that it is being looked into, and ${term('reconcile', 'reconcile')} it: ask the service later what came of it.`,
     p`The third row asks again, and names the change with an ${term('idempotency-key', 'idempotency key')}, the same in each attempt. A service that has done it already answers with the first result and does not do it twice (${link('IETF draft, Idempotency-Key', 'https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/')}). The key does not tell what the first attempt did. It makes asking again safe.`,
   ],
   prediction: {
@@ -134,6 +134,7 @@ export const cutPayment: Chapter = {
       { title: 'Stop waiting, and no more', file: 'abandon.ts', source: abandonSource, region: 'abandon' },
       { title: 'A write that was cut', file: 'cut-payment.ts', source, region: 'write' },
       { title: 'Asking again, with a key', file: 'cut-payment.ts', source, region: 'charge' },
+      { title: 'The rows', file: 'cut-payment.ts', source, region: 'shop' },
     ],
   },
 }

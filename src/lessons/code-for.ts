@@ -81,7 +81,7 @@ export function linesOf(shown: ShownCode, spanKey: string): readonly number[] {
 
 /**
  * Keys of the spans that a mark chooses: `scenario=shared step=loyalty`, alternatives divided by `|`. Besides the fields of a span it knows `sent` (an attempt that
- * was, or was not, sent), `cut` (by whatever), `orphan` and `ambiguous`. Throws for a word that it does not know.
+ * was, or was not, sent), `limited` (by a deadline), `cut` (by whatever), `orphan` and `ambiguous`. Throws for a word that it does not know.
  */
 export function chooseSpans(view: LabView, choice: string): readonly string[] {
   const alternatives = choice.split('|').map((each) => each.trim().split(/\s+/).map(readTest))
@@ -115,6 +115,8 @@ function readTest(word: string): Test {
       return (span) => (span.cutBy !== undefined && span.grantMs !== 0) === (value === 'yes')
     case 'sent':
       return (span) => (span.grantMs !== 0) === (value === 'yes')
+    case 'limited':
+      return (span) => (span.limitAtMs !== null) === (value === 'yes')
     case 'orphan':
       return (span) => (span.orphanEndMs !== undefined) === (value === 'yes')
     case 'ambiguous':

@@ -37,25 +37,35 @@ export function judgeMarker(prediction: MarkerPrediction, view: LabView, guessMs
   const offMs = guessMs - answerMs
   const { rightMs, nearMs } = markerTolerances(view)
   const isRight = Math.abs(offMs) <= rightMs
-  const miss = isRight ? undefined : prediction.misses.find(({ atMs }) => Math.abs(guessMs - atMs(view)) <= rightMs)
+  const miss = isRight ? undefined : nearestMiss(prediction, view, guessMs, rightMs)
   const verdict: Verdict = isRight ? 'right' : miss === undefined && Math.abs(offMs) <= nearMs ? 'near' : 'wrong'
   const said = [...markerOpening(verdict, guessMs, answerMs), ...(miss === undefined ? [] : after(miss.reply)), ...after(prediction.why)]
   return { verdict, answerMs, offMs, runs: renderRuns(said, view) }
 }
 
+/** The known thought behind a guess: the nearest value within the tolerance. */
+function nearestMiss(
+  { misses }: MarkerPrediction,
+  view: LabView,
+  guessMs: number,
+  withinMs: number,
+): MarkerPrediction['misses'][number] | undefined {
+  const off = (miss: MarkerPrediction['misses'][number]) => Math.abs(guessMs - miss.atMs(view))
+  return misses.filter((miss) => off(miss) <= withinMs).sort((a, b) => off(a) - off(b))[0]
+}
+
 function markerOpening(verdict: Verdict, guessMs: number, answerMs: number): Runs {
   const off = () => Math.abs(guessMs - answerMs)
   const answer = () => answerMs
-  const side = strong(guessMs > answerMs ? 'later' : 'earlier')
   switch (verdict) {
     case 'right':
       return guessMs === answerMs
         ? runs`${strong('Right')}: it ends at ${ms(answer)}.`
         : runs`${strong('Right')}, to within ${ms(off)}: it ends at ${num(answer)}.`
     case 'near':
-      return runs`${strong('Close')}: it ends at ${ms(answer)}, and you said ${num(() => guessMs)}, ${ms(off)} ${side}.`
+      return runs`${strong('Close')}: it ends at ${ms(answer)}; your marker is ${ms(off)} too ${strong(guessMs > answerMs ? 'late' : 'early')}.`
     case 'wrong':
-      return runs`It ends at ${ms(answer)}; your marker is ${ms(off)} ${side}.`
+      return runs`It ends at ${ms(answer)}, ${ms(off)} ${strong(guessMs > answerMs ? 'earlier' : 'later')} than you said.`
   }
 }
 

@@ -1,6 +1,6 @@
 import { after, type Limit, remainingMs } from './clock.ts'
 import { cut, notSent } from './failures.ts'
-import type { Answer, Request, Service } from './service.ts'
+import type { Request, Service } from './service.ts'
 
 //#region abandon
 /** Stops waiting. The service is not told, and works on. */
@@ -9,7 +9,7 @@ export async function abandonable(
   timeoutMs: number,
   limit: Limit,
   request?: Request,
-): Promise<Answer> {
+) {
   const remaining = remainingMs(limit)
   if (remaining === 0) throw notSent(service, limit.clock) //@ scenario=left kind=attempt sent=no | scenario=key kind=attempt sent=no
   const grant = Math.min(timeoutMs, remaining)

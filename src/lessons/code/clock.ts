@@ -45,11 +45,7 @@ export async function pause(service: Service, ms: number): Promise<void> {
 }
 
 /** Waits without asking whether that fits: a wait that does not fit is ended by the limit. */
-export async function pauseRegardless(
-  service: Service,
-  ms: number,
-  limit: Limit,
-): Promise<void> {
+export async function pauseRegardless(service: Service, ms: number, limit: Limit): Promise<void> {
   const left = remainingMs(limit)
   if (ms <= left) return pause(service, ms)
   const startedAt = performance.now()

@@ -1,14 +1,10 @@
 import { abandonable } from './abandon.ts'
 import { attempt } from './attempt.ts'
-import { after, deadlineIn, type Limit, remainingMs } from './clock.ts'
+import { after, deadlineIn, type Limit, remainingMs as remainingUntil } from './clock.ts'
 import { cut, notSent, orNone } from './failures.ts'
-import {
-  type Answer,
-  ErrorAnswer,
-  type Request,
-  type Service,
-  type Services,
-} from './service.ts'
+import { ErrorAnswer, type Request, type Service, type Services } from './service.ts'
+
+type Two = Services<'rates' | 'rules'>
 
 //#region caller
 const BUDGET_MS = 480 //= budgetMs
@@ -23,19 +19,16 @@ async function shop({ offer, audit }: Services<'offer' | 'audit'>) {
   await orNone(attempt(audit, AUDIT_TIMEOUT_MS, deadline)) //@ scenario=handed step=audit
 }
 
-async function askAndHandDown(
-  service: Service,
-  timeoutMs: number,
-  limit: Limit,
-): Promise<Answer> {
-  const remaining = remainingMs(limit)
+async function askAndHandDown(service: Service, timeoutMs: number, limit: Limit) {
+  const remaining = remainingUntil(limit)
   if (remaining === 0) throw notSent(service, limit.clock) //@ scenario=handed step=offer sent=no
   const grant = Math.min(timeoutMs, remaining)
   const clock = remaining <= timeoutMs ? limit.clock : 'timeout' //@ scenario=handed step=offer cut=yes
   const endsAt = performance.now() + grant
 
   const stop = new AbortController()
-  const answer = service.send(stop.signal, { remainingMs: grant - MARGIN_MS - NETWORK_MS }) //@ scenario=handed step=offer
+  const onArrival = grant - NETWORK_MS - MARGIN_MS // a length: two clocks may differ //@ scenario=handed step=offer
+  const answer = service.send(stop.signal, { remainingMs: onArrival }) //@ scenario=handed step=offer
   const callOff = after(grant, () => stop.abort(cut(service, clock))) //@ scenario=handed step=offer cut=yes
   try {
     return await answer
@@ -55,32 +48,23 @@ const RULES_TIMEOUT_MS = 300 //= calls.rules.timeoutMs @ scenario=handed step=ru
 
 /** The service: it stops when its caller's time is up, and when its caller says so. */
 async function answerOffer(
-  { rates, rules }: Services<'rates' | 'rules'>,
+  { rates, rules }: Two,
   caller: AbortSignal,
-  request: Request,
+  { remainingMs = 0 }: Request,
 ) {
-  const deadline = deadlineIn(request.remainingMs ?? 0) //@ scenario=handed step=rates | scenario=handed step=rules
+  const deadline = deadlineIn(remainingMs) //@ scenario=handed step=rates | scenario=handed step=rules
   await attemptFor(caller, rates, RATES_TIMEOUT_MS, deadline) //@ scenario=handed step=rates
   await attemptFor(caller, rules, RULES_TIMEOUT_MS, deadline) //@ scenario=handed step=rules
 }
 
-async function attemptFor(
-  caller: AbortSignal,
-  service: Service,
-  timeoutMs: number,
-  limit: Limit,
-): Promise<Answer> {
+async function attemptFor(caller: AbortSignal, service: Service, timeoutMs: number, limit: Limit) {
   caller.throwIfAborted() //@ scenario=handed depth=1 kind=not_started
-  const told: Service = {
-    name: service.name,
-    send: (own) => service.send(own === undefined ? caller : AbortSignal.any([own, caller])), //@ scenario=handed depth=1 kind=attempt
-  }
-  return attempt(told, timeoutMs, limit) //@ scenario=handed depth=1 kind=attempt
+  const send: Service['send'] = (own = caller) => service.send(AbortSignal.any([own, caller])) //@ scenario=handed depth=1 kind=attempt
+  return attempt({ name: service.name, send }, timeoutMs, limit) //@ scenario=handed depth=1 kind=attempt
 }
 //#endregion
 
 const QUOTE_TIMEOUT_MS = 360 //= calls.quote.timeoutMs
-const OWN_CLOCK_MS = 500 //= calls.quote.downstream.ownMs
 
 async function shopWithFreshClock({ quote, audit }: Services<'quote' | 'audit'>) {
   const deadline = deadlineIn(BUDGET_MS)
@@ -88,11 +72,16 @@ async function shopWithFreshClock({ quote, audit }: Services<'quote' | 'audit'>)
   await orNone(attempt(audit, AUDIT_TIMEOUT_MS, deadline))
 }
 
-async function answerQuote({ rates, rules }: Services<'rates' | 'rules'>) {
+//#region fresh
+const OWN_CLOCK_MS = 500 //= calls.quote.downstream.ownMs @ scenario=fresh depth=1
+
+/** The service of the first row. */
+async function answerQuote({ rates, rules }: Two) {
   const own = deadlineIn(OWN_CLOCK_MS) // a fresh clock: it knows nothing of its caller's
-  await attempt(rates, RATES_TIMEOUT_MS, own)
-  await attempt(rules, RULES_TIMEOUT_MS, own)
+  await attempt(rates, RATES_TIMEOUT_MS, own) //@ scenario=fresh step=rates
+  await attempt(rules, RULES_TIMEOUT_MS, own) //@ scenario=fresh step=rules
 }
+//#endregion
 
 export const rows = { fresh: shopWithFreshClock, handed: shop }
 

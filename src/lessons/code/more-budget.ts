@@ -14,7 +14,7 @@ const D_LEAST_MS = 80 //= calls.tips.optional.minRemainingMs @ step=tips
 const B_TIMEOUT_MS = 100 //= calls.payment.timeoutMs @ step=payment
 
 async function checkout({ cart, tips, payment }: Three, budgetMs: number) {
-  const deadline = deadlineIn(budgetMs)
+  const deadline = deadlineIn(budgetMs) //@ cutBy=deadline
   const a = await attempt(cart, A_TIMEOUT_MS, deadline) //@ step=cart
   // D asks only for itself. What B will need after it, nobody keeps.
   const isWorthIt = remainingMs(deadline) >= D_LEAST_MS //@ step=tips

@@ -3,14 +3,16 @@ import { deadlineIn, remainingMs } from './clock.ts'
 import { orNone, skipped } from './failures.ts'
 import type { Services } from './service.ts'
 
+type Parts = Services<'product' | 'stock' | 'tips'>
+
 //#region page
-const BUDGET_MS = 900 //= budgetMs
+const BUDGET_MS = 900 //= budgetMs @ scenario=optional cutBy=deadline
 const A_TIMEOUT_MS = 500 //= calls.product.timeoutMs @ scenario=optional step=product
 const B_TIMEOUT_MS = 500 //= calls.stock.timeoutMs @ scenario=optional step=stock
 const D_TIMEOUT_MS = 500 //= calls.tips.timeoutMs @ scenario=optional step=tips kind=attempt
 const D_LEAST_MS = 250 //= calls.tips.optional.minRemainingMs @ scenario=optional step=tips
 
-async function page({ product, stock, tips }: Services<'product' | 'stock' | 'tips'>) {
+async function page({ product, stock, tips }: Parts) {
   const deadline = deadlineIn(BUDGET_MS)
   const a = await attempt(product, A_TIMEOUT_MS, deadline) //@ scenario=optional step=product
   const b = await attempt(stock, B_TIMEOUT_MS, deadline) //@ scenario=optional step=stock

@@ -2,28 +2,25 @@ import { attempt, work } from './attempt.ts'
 import { deadlineIn, keepBack } from './clock.ts'
 import type { Services } from './service.ts'
 
-//#region order
-const BUDGET_MS = 5000 //= budgetMs
-const RESERVE_MS = 150 //= scenarios.1.reserveMs @ scenario=reserve cutBy=reserve | scenario=reserve kind=work
-const A_TIMEOUT_MS = 2500 //= calls.profile.timeoutMs @ scenario=reserve step=profile
-const B_TIMEOUT_MS = 2500 //= calls.prices.timeoutMs @ scenario=reserve step=prices
+type Three = Services<'profile' | 'prices' | 'answer'>
 
-async function order(
-  { profile, prices, answer }: Services<'profile' | 'prices' | 'answer'>,
-  reserveMs = RESERVE_MS,
-) {
-  const deadline = deadlineIn(BUDGET_MS)
-  const callsEnd = keepBack(deadline, reserveMs) //@ scenario=reserve kind=attempt
+//#region order
+const BUDGET_MS = 5000 //= budgetMs @ cutBy=deadline
+const RESERVE_MS = 150 //= scenarios.1.reserveMs @ scenario=reserve cutBy=reserve | scenario=reserve kind=work
+const A_TIMEOUT_MS = 2500 //= calls.profile.timeoutMs @ step=profile
+const B_TIMEOUT_MS = 2500 //= calls.prices.timeoutMs @ step=prices
+
+async function order({ profile, prices, answer }: Three, reserveMs = RESERVE_MS) {
+  const deadline = deadlineIn(BUDGET_MS) //@ cutBy=deadline
+  const callsEnd = keepBack(deadline, reserveMs) //@ cutBy=reserve
   try {
-    await attempt(profile, A_TIMEOUT_MS, callsEnd) //@ scenario=reserve step=profile
-    await attempt(prices, B_TIMEOUT_MS, callsEnd) //@ scenario=reserve step=prices
+    await attempt(profile, A_TIMEOUT_MS, callsEnd) //@ step=profile
+    await attempt(prices, B_TIMEOUT_MS, callsEnd) //@ step=prices
   } finally {
-    await work(answer, deadline) //@ scenario=reserve kind=work
+    await work(answer, deadline) //@ kind=work
   }
 }
 //#endregion
-
-type Three = Services<'profile' | 'prices' | 'answer'>
 
 export const rows = {
   none: (services: Three) => order(services, 0),

@@ -1,19 +1,21 @@
 import { attempt } from './attempt.ts'
 import { deadlineIn, type Limit, pause, pauseRegardless, remainingMs } from './clock.ts'
 import { orNone, retryDenied } from './failures.ts'
-import { type Answer, ErrorAnswer, type Service, type Services } from './service.ts'
+import { ErrorAnswer, type Service, type Services } from './service.ts'
 import { isTimeLeft } from './which-clock.ts'
 
+type Two = Services<'supplier' | 'audit'>
+
 //#region order
-const BUDGET_MS = 400 //= budgetMs
+const BUDGET_MS = 400 //= budgetMs @ cutBy=deadline
 const A_TIMEOUT_MS = 200 //= calls.supplier.timeoutMs @ step=supplier kind=attempt
 const MAX_ATTEMPTS = 2 //= calls.supplier.retry.maxAttempts @ step=supplier
 const BACKOFF_MS = 20 //= calls.supplier.retry.backoff.ms @ kind=backoff
 const EXPECTED_MS = 60 //= calls.supplier.retry.expectedMs @ kind=retry_denied
 const B_TIMEOUT_MS = 200 //= calls.audit.timeoutMs @ step=audit
 
-async function order({ supplier, audit }: Services<'supplier' | 'audit'>, ask = askFirst) {
-  const deadline = deadlineIn(BUDGET_MS)
+async function order({ supplier, audit }: Two, ask = askFirst) {
+  const deadline = deadlineIn(BUDGET_MS) //@ cutBy=deadline
   const a = await orNone(ask(supplier, A_TIMEOUT_MS, deadline)) //@ step=supplier
   const b = await orNone(attempt(audit, B_TIMEOUT_MS, deadline)) //@ step=audit
   return { a, b }
@@ -21,7 +23,7 @@ async function order({ supplier, audit }: Services<'supplier' | 'audit'>, ask = 
 //#endregion
 
 //#region gate
-async function askFirst(service: Service, timeoutMs: number, deadline: Limit): Promise<Answer> {
+async function askFirst(service: Service, timeoutMs: number, deadline: Limit) {
   for (let count = 1; ; count++) {
     try {
       return await attempt(service, timeoutMs, deadline) //@ scenario=gate step=supplier kind=attempt
@@ -36,11 +38,7 @@ async function askFirst(service: Service, timeoutMs: number, deadline: Limit): P
 }
 //#endregion
 
-async function pauseFirst(
-  service: Service,
-  timeoutMs: number,
-  deadline: Limit,
-): Promise<Answer> {
+async function pauseFirst(service: Service, timeoutMs: number, deadline: Limit) {
   for (let count = 1; ; count++) {
     try {
       return await attempt(service, timeoutMs, deadline)
@@ -59,8 +57,6 @@ function mayRepeat(error: unknown): boolean {
 function wishOf(error: unknown): number {
   return error instanceof ErrorAnswer ? error.retryAfterMs : 0
 }
-
-type Two = Services<'supplier' | 'audit'>
 
 export const rows = {
   gate: (services: Two) => order(services, askFirst),

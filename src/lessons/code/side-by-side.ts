@@ -6,7 +6,7 @@ import type { Services } from './service.ts'
 type Parts = Services<'catalog' | 'delivery' | 'loyalty' | 'merge'>
 
 //#region together
-const BUDGET_MS = 160 //= budgetMs
+const BUDGET_MS = 160 //= budgetMs @ scenario=together status=deadline_exceeded | scenario=needs status=deadline_exceeded
 const A_TIMEOUT_MS = 100 //= calls.catalog.timeoutMs @ scenario=together step=catalog
 const B_TIMEOUT_MS = 100 //= calls.delivery.timeoutMs @ scenario=together step=delivery
 const C_TIMEOUT_MS = 100 //= calls.loyalty.timeoutMs @ scenario=together step=loyalty

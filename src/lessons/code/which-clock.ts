@@ -4,12 +4,12 @@ import { Cut, orNone } from './failures.ts'
 import type { Services } from './service.ts'
 
 //#region order
-const BUDGET_MS = 160 //= budgetMs
+const BUDGET_MS = 160 //= budgetMs @ cutBy=deadline
 const A_TIMEOUT_MS = 60 //= calls.supplier.timeoutMs @ step=supplier
 const B_TIMEOUT_MS = 60 //= calls.audit.timeoutMs @ step=audit
 
 async function order({ supplier, audit }: Services<'supplier' | 'audit'>) {
-  const deadline = deadlineIn(BUDGET_MS)
+  const deadline = deadlineIn(BUDGET_MS) //@ cutBy=deadline
   const a = await orNone(attempt(supplier, A_TIMEOUT_MS, deadline)) //@ step=supplier
   const b = await orNone(attempt(audit, B_TIMEOUT_MS, deadline)) //@ step=audit
   return { a, b }

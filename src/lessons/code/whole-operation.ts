@@ -7,8 +7,10 @@ import { isTimeLeft } from './which-clock.ts'
 
 type All = Services<'profile' | 'prices' | 'stock' | 'tips' | 'merge' | 'answer'>
 
+type Branch = (signal: AbortSignal) => Promise<Answer>
+
 //#region operation
-const BUDGET_MS = 1000 //= budgetMs
+const BUDGET_MS = 1000 //= budgetMs @ status=deadline_exceeded
 const RESERVE_MS = 80 //= scenarios.0.reserveMs @ cutBy=reserve | step=Answer
 const A_TIMEOUT_MS = 300 //= calls.profile.timeoutMs @ step=profile kind=attempt
 const MAX_ATTEMPTS = 2 //= calls.profile.retry.maxAttempts @ step=profile
@@ -22,16 +24,17 @@ const D_LEAST_MS = 300 //= calls.tips.optional.minRemainingMs @ step=tips
 export async function operation({ profile, prices, stock, tips, merge, answer }: All) {
   const operationId = crypto.randomUUID()
   const deadline = deadlineIn(BUDGET_MS) // from the first byte in to the last byte out
-  const callsEnd = keepBack(deadline, RESERVE_MS) //@ kind=attempt
+  const callsEnd = keepBack(deadline, RESERVE_MS) //@ cutBy=reserve
   try {
     await askFirst(operationId, profile, callsEnd) //@ step=profile
     await together([
       (signal) => attemptFor(signal, prices, B_TIMEOUT_MS, callsEnd), //@ step=prices
       (signal) => attemptFor(signal, stock, C_TIMEOUT_MS, callsEnd), //@ step=stock
     ])
-    if (remainingMs(deadline) < D_LEAST_MS)
-      skipped(tips) //@ step=tips kind=skip
-    else await orNone(attempt(tips, D_TIMEOUT_MS, callsEnd)) //@ step=tips kind=attempt
+    const isWorthIt = remainingMs(deadline) >= D_LEAST_MS //@ step=tips
+    if (isWorthIt)
+      await orNone(attempt(tips, D_TIMEOUT_MS, callsEnd)) //@ step=tips kind=attempt
+    else skipped(tips) //@ step=tips kind=skip
     await work(merge, deadline) //@ step=Merge
   } finally {
     await work(answer, deadline) //@ step=Answer
@@ -39,7 +42,7 @@ export async function operation({ profile, prices, stock, tips, merge, answer }:
 }
 //#endregion
 
-async function askFirst(operationId: string, service: Service, limit: Limit): Promise<Answer> {
+async function askFirst(operationId: string, service: Service, limit: Limit) {
   for (let count = 1; ; count++) {
     try {
       return await recorded(
@@ -61,9 +64,9 @@ async function askFirst(operationId: string, service: Service, limit: Limit): Pr
 }
 
 //#region record
-/** Writes one line for an attempt: whose, which, how long, what was left. No name, no address, no amount. */
+/** One line for an attempt. No name of a person, no address, no amount. */
 async function recorded(
-  operationId: string,
+  id: string,
   count: number,
   { name }: Service,
   limit: Limit,
@@ -78,24 +81,15 @@ async function recorded(
     throw error
   } finally {
     const spentMs = performance.now() - startedAt
-    log({
-      what: 'attempt',
-      operationId,
-      service: name,
-      attempt: count,
-      spentMs,
-      remainingMs: remainingMs(limit),
-      outcome,
-    })
+    const line = { operationId: id, service: name, attempt: count, outcome }
+    log({ what: 'attempt', ...line, spentMs, remainingMs: remainingMs(limit) })
   }
 }
 //#endregion
 
 //#region together
 /** Starts every branch; the first that fails stops the others. */
-async function together(
-  branches: readonly ((signal: AbortSignal) => Promise<Answer>)[],
-): Promise<void> {
+async function together(branches: readonly Branch[]) {
   const group = new AbortController()
   try {
     await Promise.all(branches.map((branch) => branch(group.signal))) //@ step=prices | step=stock
@@ -107,17 +101,9 @@ async function together(
 }
 //#endregion
 
-function attemptFor(
-  group: AbortSignal,
-  service: Service,
-  timeoutMs: number,
-  limit: Limit,
-): Promise<Answer> {
-  const told: Service = {
-    name: service.name,
-    send: (own) => service.send(own === undefined ? group : AbortSignal.any([own, group])),
-  }
-  return attempt(told, timeoutMs, limit)
+async function attemptFor(group: AbortSignal, service: Service, timeoutMs: number, limit: Limit) {
+  const send: Service['send'] = (own = group) => service.send(AbortSignal.any([own, group]))
+  return attempt({ name: service.name, send }, timeoutMs, limit)
 }
 
 export const rows = { operation }
