@@ -28,6 +28,7 @@ export const threeTimeouts: Chapter = {
   scenarios: ['local'],
   selected: 'local/loyalty/1/attempt/0',
   causes: CALLS.flatMap((id) => [`calls.${id}.attempts.0.durationMs`, `calls.${id}.timeoutMs`]),
+  setUp: 1,
   text: [
     p`A shop puts a page together from ${count(calls)} calls to other services, one after another: the catalog (A), the delivery date (B) and the loyalty points (C). Whoever asked for the page waits ${ms(budget)} and no longer. That is the ${term('budget', 'budget')} of the whole operation; the dashed line shows where it ends.`,
     p`Each call has a ${term('timeout', 'timeout')} of ${ms(timeout('catalog'))}: a call that takes longer is given up. Each takes ${num(need('catalog'))}. So no timeout fires and nothing fails. And the page is ready at ${ms(total('local'))}, ${ms(over('local'))} after the line.`,

@@ -34,6 +34,7 @@ export const oneDeadline: Chapter = {
   scenarios: ['local', 'shared'],
   selected: 'shared/loyalty/1/attempt/0',
   causes: ['budgetMs', ...CALLS.flatMap((id) => [`calls.${id}.attempts.0.durationMs`, `calls.${id}.timeoutMs`])],
+  setUp: 1,
   text: [
     p`The second row makes the same calls and adds one thing: a ${term('deadline', 'deadline')}, the instant at which the budget runs out. It is fixed once, when the operation begins, and every call is measured against it. A timeout is a length; a deadline is an instant (${link('gRPC on deadlines', 'https://grpc.io/docs/guides/deadlines/')}).`,
     p`A call now gets the smaller of two: its timeout, and what ${term('remaining', 'remains')} until the deadline. That is its ${term('grant', 'grant')}. A gets ${calc((n) => `min(${n(timeout('catalog'))}, ${n(budget)}) = ${n(grant('shared', 'catalog'))}`)}. C begins at ${num(cStart)} and gets ${calc((n) => `min(${n(timeout('loyalty'))}, ${n(remainingAtStart('shared', 'loyalty'))}) = ${n(cGrant)}`)}. It needs ${num(need('loyalty'))}, so it is stopped on the line. The page lacks its loyalty points, and it is there at ${ms(total('shared'))} instead of ${num(total('local'))}.`,

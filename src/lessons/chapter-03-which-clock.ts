@@ -36,6 +36,7 @@ export const whichClock: Chapter = {
     'budgetMs',
     ...['supplier', 'audit', 'prices', 'points'].flatMap((id) => [`calls.${id}.attempts.0.durationMs`, `calls.${id}.timeoutMs`]),
   ],
+  setUp: 0,
   text: [
     p`A is now a call to a slow supplier: it needs ${ms(need('supplier'))} and its timeout is ${num(timeout('supplier'))}. At ${num(end('own', 'supplier'))} it is stopped by its ${strong('own timeout')}. That is not the deadline: ${ms(remainingAtEnd('own', 'supplier'))} remain. There is time to go on, or to ask somebody else. B goes on, and answers at ${num(end('own', 'audit'))}.`,
     p`In the second row D has a timeout of ${num(timeout('points'))} too, and begins at ${num(start('tie', 'points'))}, when exactly ${num(remainingAtStart('tie', 'points'))} remain. Both clocks run out at ${num(end('tie', 'points'))}. Which one is to blame? ${strong('The deadline')}: nothing remains in which anything else could be tried, and that is what the caller has to know. A tie goes to the deadline.`,

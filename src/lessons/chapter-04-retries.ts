@@ -42,6 +42,7 @@ export const retries: Chapter = {
     'calls.audit.attempts.0.durationMs',
     'calls.audit.timeoutMs',
   ],
+  setUp: 1,
   text: [
     p`Now A may be tried again: ${count(at('calls.supplier.retry.maxAttempts'))} ${term('attempt', 'attempts')} at most, A1 and A2. A1 is stopped at ${ms(end('retry', 'supplier', 1))} by its own timeout. A ${term('retry', 'retry')} at once would hit the same service in the same trouble, so the caller first pauses for ${num(pause)}; that pause is the ${term('backoff', 'backoff')}. A2 is quicker and ends ok at ${num(end('retry', 'supplier', 2, 'attempt'))}.`,
     p`A is saved, and ${strong('B pays')}. The way to A’s answer took ${calc((n) => `${n(first)} + ${n(pause)} + ${n(second)} = ${n(bStart)}`)} of ${num(budget)}. B needs ${num(need('audit'))}, gets the ${num(grant('retry', 'audit'))} that remain, and is stopped by the deadline at ${num(end('retry', 'audit'))}.`,

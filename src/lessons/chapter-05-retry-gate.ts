@@ -46,6 +46,7 @@ export const retryGate: Chapter = {
     'calls.supplier.retry.expectedMs',
     'calls.audit.attempts.0.durationMs',
   ],
+  setUp: 1,
   text: [
     p`The service behind A is overloaded. At ${num(errorAt)} it answers with an error and a wish: come back in ${ms(wish)}. HTTP has a field for that, ${term('retry-after', 'Retry-After')} (${link('RFC 9110, section 10.2.3', 'https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3')}). The caller’s own backoff would be ${num(at('calls.supplier.retry.backoff.ms'))}; the longer of the two counts. At that moment ${ms(remaining)} remain. (A real Retry-After counts whole seconds. This one is small, to fit into the picture.)`,
     p`The first row begins the pause without asking. It can never pay off: the deadline ends it at ${num(end('regardless', 'supplier', 2, 'backoff'))}. A was not tried again, and for B nothing remains.`,

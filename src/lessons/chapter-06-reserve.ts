@@ -53,6 +53,7 @@ export const reserveChapter: Chapter = {
     'scenarios.0.steps.2.durationMs',
     'scenarios.1.steps.2.durationMs',
   ],
+  setUp: 1,
   text: [
     p`A deadline stops the calls. The answer is not written by then: something still has to say what came of them, and to save what is worth saving. In the first row A takes ${ms(need('profile'))}, and B is stopped by the deadline at ${num(end('none', 'prices'))}. The answer would take ${num(answerNeeds)} more. Nothing remains, and the caller hears nothing at all.`,
     p`The second row keeps the last ${ms(reserve)} back from its calls. That is the ${term('reserve', 'reserve')}. Calls must end by ${calc((n) => `${n(budget)} − ${n(reserve)} = ${n(limitAt('reserve', 'prices'))}`)}, so B gets ${calc((n) => `min(${n(timeout('prices'))}, ${n(left)} − ${n(reserve)}) = ${n(grant('reserve', 'prices'))}`)}. It is stopped too, a little earlier. But now the answer has its time, and is out at ${num(total('reserve'))}, before the line.`,

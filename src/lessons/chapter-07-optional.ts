@@ -42,6 +42,7 @@ export const optionalCall: Chapter = {
     'calls.tips.timeoutMs',
     'calls.tips.optional.minRemainingMs',
   ],
+  setUp: 1,
   text: [
     p`A page shows a product (A), says whether it is in stock (B), and gives tips on what others bought (D). A and B are there at ${ms(dAt)} of ${num(budget)}. D takes ${num(need('tips'))}, and ${num(remaining)} remain. The first row needs everything: D is asked, the deadline stops it at ${num(end('all', 'tips-needed'))}, and the page fails for want of a few tips, at the last possible moment.`,
     p`The second row calls D ${term('optional', 'optional')} and asks for it only if at least ${ms(dLeast)} remain. They do not, so D is skipped at ${num(dAt)}. It costs nothing, and the page goes out ${ms(minus(total('all'), total('optional')))} earlier with what it has: a ${term('partial', 'partial answer')}.`,

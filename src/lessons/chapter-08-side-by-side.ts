@@ -48,8 +48,10 @@ export const sideBySide: Chapter = {
     'scenarios.1.steps.1.durationMs',
     'scenarios.2.steps.1.durationMs',
   ],
+  setUp: 1,
   text: [
-    p`A, B and C do not need one another, and their answers are merged at the end, which takes ${ms(merging)} of our own time. One by one they use up everything before it comes to that. Side by side they begin at the same instant, under the same deadline, and each gets ${num(grant('together', 'catalog'))}. The slowest decides: with B, at ${num(allIn)}, all are in, and the merging is done at ${num(total('together'))}.`,
+    p`A, B and C do not need one another, and their answers are merged at the end, which takes ${ms(merging)} of our own time.`,
+    p`One by one they use up everything before it comes to that. Side by side they begin at the same instant, under the same deadline, and each gets ${num(grant('together', 'catalog'))}. The slowest decides: with B, at ${num(allIn)}, all are in, and the merging is done at ${num(total('together'))}.`,
     p`It does not mend everything. In the third row B needs something from A’s answer, so B has to wait: ${calc((n) => `${n(need('catalog'))} + ${n(need('delivery'))} = ${n(end('needs', 'delivery'))}`)}. Then ${num(remainingAtEnd('needs', 'delivery'))} remain for the merging, which is too little. ${strong('Only what is independent')} can go side by side, and the longest chain still sets the time.`,
     p`Nor is there less work: the same requests, now all at one moment. A service behind all three sees a burst. What becomes of it when many callers do that at once, this picture does not show.`,
   ],

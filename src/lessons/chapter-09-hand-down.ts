@@ -55,8 +55,10 @@ export const handDown: Chapter = {
     'calls.offer.downstream.marginMs',
     'calls.audit.attempts.0.durationMs',
   ],
+  setUp: 1,
   text: [
-    p`Behind the call Quote stands a service that makes calls itself, a ${term('downstream', 'downstream')}: first Rates, then Rules. Its caller waits ${ms(timeout('quote'))}. But the service starts a ${term('fresh-clock', 'fresh clock')} of ${num(ownClock)} for every request. At ${num(leftAt)} the caller leaves and says nothing; Rules runs on to ${num(worksTo)}. That is ${ms(orphaned('fresh'))} of ${term('orphan', 'orphaned work')}, in the place of work that somebody waits for.`,
+    p`Behind the call Quote stands a service that makes calls itself, a ${term('downstream', 'downstream')}: first Rates, then Rules. Its caller waits ${ms(timeout('quote'))}. But the service starts a ${term('fresh-clock', 'fresh clock')} of ${num(ownClock)} for every request.`,
+    p`At ${num(leftAt)} the caller leaves and says nothing; Rules runs on to ${num(worksTo)}. That is ${ms(orphaned('fresh'))} of ${term('orphan', 'orphaned work')}, in the place of work that somebody waits for.`,
     p`In the second row the same kind of service is called by Offer, which hands down what remains, less a ${term('margin', 'margin')} of ${num(margin)} for the way back. This is ${term('propagation', 'propagation')}. The service may work until ${calc((n) => `${n(timeout('offer'))} − ${n(margin)} = ${n(limitAt('handed', 'rules'))}`)}. Rules is stopped there; the word that it failed is back at ${num(end('handed', 'offer'))}, while the caller still listens.`,
     p`Between two machines, hand down a length and not an instant: their clocks differ. gRPC does it so. It sends what is left, with the time already spent taken off (${link('gRPC on deadlines', 'https://grpc.io/docs/guides/deadlines/')}). Over plain HTTP it takes a header on which both sides agree.`,
   ],

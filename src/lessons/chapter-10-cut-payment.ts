@@ -73,6 +73,7 @@ export const cutPayment: Chapter = {
     'calls.charge.retry.backoff.ms',
     'calls.charge.retry.expectedMs',
   ],
+  setUp: 1,
   text: [
     p`Payment is asked at ${num(start('left', 'payment'))} and needs ${ms(need('payment'))}; at ${num(cutAt)} its time is up. The first row only stops waiting: it ${term('abandon', 'abandons')} the call, as ${code('Promise.race')} does, which takes the first result and stops nobody (${link('MDN on Promise.race', 'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Promise/race')}). The service works on for ${ms(orphan('left', 'payment'))}. The second row ${term('cancel', 'cancels')}: an ${code('AbortSignal')} tells the service to stop (${link('DOM Standard, aborting', 'https://dom.spec.whatwg.org/#aborting-ongoing-activities')}).`,
     p`Was the money taken? In the first row most likely. In the second nobody knows: the word to stop may come too late. Both calls are ${term('ambiguous', 'ambiguous')}. Never report such a call as failed. Say that it is being looked into, and ${term('reconcile', 'reconcile')} it: ask the service later what came of it.`,

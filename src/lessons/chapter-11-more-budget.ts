@@ -41,6 +41,7 @@ export const moreBudget: Chapter = {
     'calls.tips.optional.minRemainingMs',
     'calls.payment.attempts.0.durationMs',
   ],
+  setUp: 1,
   text: [
     p`Both rows are the same operation: the cart (A), tips (D), which are optional, and the payment (B), which is not. Only the budget differs: ${ms(narrow)} against ${num(wide)}. With the narrow one, ${num(toDeadlineAtStart('narrow', 'tips'))} remain after A; D asks for ${num(leastMs)} and is skipped. B answers at ${num(end('narrow', 'payment'))}. The page lacks its tips, and that is all.`,
     p`With the wide one ${num(toDeadlineAtStart('wide', 'tips'))} remain. That is enough to ${strong('wake D')}. It takes ${num(need('tips'))}, and leaves ${num(grant('wide', 'payment'))} for B, which needs ${num(need('payment'))}. The payment is stopped, and the operation fails, for nothing but a wider budget.`,

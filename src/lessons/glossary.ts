@@ -116,17 +116,17 @@ export const glossary = {
     elsewhere: 'Ghost work, zombie request.',
     forms: ['orphaned'],
   },
-  propagation: {
-    term: 'Propagation',
-    definition: 'Handing down what remains with each request, so that the service stops when its caller does.',
-    elsewhere: 'Deadline propagation in gRPC.',
-    forms: ['propagat'],
-  },
   margin: {
     term: 'Margin',
     definition: 'What the caller holds back of the remainder that it hands down, so that the answer can still travel.',
     elsewhere: null,
     forms: ['margin'],
+  },
+  propagation: {
+    term: 'Propagation',
+    definition: 'Handing down what remains with each request, so that the service stops when its caller does.',
+    elsewhere: 'Deadline propagation in gRPC.',
+    forms: ['propagat'],
   },
   abandon: {
     term: 'Abandon',

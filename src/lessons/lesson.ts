@@ -94,6 +94,8 @@ export interface Chapter {
   /** Paths of the numbers that the reader can move here, in order: one idea at a time. The code shown is true for every value of these. */
   readonly causes: readonly string[]
   readonly text: readonly Block[]
+  /** How many blocks of the text come before the prediction: what one has to know to guess. The rest gives the answer away. */
+  readonly setUp: number
   readonly prediction: Prediction
   readonly goals: readonly Goal[]
   readonly code: ChapterCode

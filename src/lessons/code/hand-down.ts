@@ -33,12 +33,15 @@ async function askAndHandDown(service: Service, timeoutMs: number, limit: Limit)
   try {
     return await answer
   } catch (error) {
-    // A failure that comes when time is up says no more than that time is up.
-    const isLate = error instanceof ErrorAnswer && performance.now() >= endsAt
-    throw isLate ? cut(service, clock) : error
+    throw isLate(error, endsAt) ? cut(service, clock) : error
   } finally {
     callOff()
   }
+}
+
+/** A failure that comes when time is up says no more than that time is up. */
+function isLate(error: unknown, endsAt: number): boolean {
+  return error instanceof ErrorAnswer && performance.now() >= endsAt
 }
 //#endregion
 
@@ -46,29 +49,30 @@ async function askAndHandDown(service: Service, timeoutMs: number, limit: Limit)
 const RATES_TIMEOUT_MS = 300 //= calls.rates.timeoutMs @ scenario=handed step=rates
 const RULES_TIMEOUT_MS = 300 //= calls.rules.timeoutMs @ scenario=handed step=rules
 
-/** The service: it stops when its caller's time is up, and when its caller says so. */
-async function answerOffer(
-  { rates, rules }: Two,
-  caller: AbortSignal,
-  { remainingMs = 0 }: Request,
-) {
-  const deadline = deadlineIn(remainingMs) //@ scenario=handed step=rates | scenario=handed step=rules
-  await attemptFor(caller, rates, RATES_TIMEOUT_MS, deadline) //@ scenario=handed step=rates
-  await attemptFor(caller, rules, RULES_TIMEOUT_MS, deadline) //@ scenario=handed step=rules
-}
-
-async function attemptFor(caller: AbortSignal, service: Service, timeoutMs: number, limit: Limit) {
-  caller.throwIfAborted() //@ scenario=handed depth=1 kind=not_started
-  const send: Service['send'] = (own = caller) => service.send(AbortSignal.any([own, caller])) //@ scenario=handed depth=1 kind=attempt
-  return attempt({ name: service.name, send }, timeoutMs, limit) //@ scenario=handed depth=1 kind=attempt
+/** The service: when the time is up that its caller gave it, it stops. */
+async function answerOffer({ rates, rules }: Two, { remainingMs = 0 }: Request) {
+  const deadline = deadlineIn(remainingMs) //@ scenario=handed depth=1
+  await attempt(rates, RATES_TIMEOUT_MS, deadline) //@ scenario=handed step=rates
+  await attempt(rules, RULES_TIMEOUT_MS, deadline) //@ scenario=handed step=rules
 }
 //#endregion
 
 const QUOTE_TIMEOUT_MS = 360 //= calls.quote.timeoutMs
 
+async function askAndAbandon(service: Service, timeoutMs: number, limit: Limit) {
+  const remaining = remainingUntil(limit)
+  const clock = remaining <= timeoutMs ? limit.clock : 'timeout'
+  const endsAt = performance.now() + Math.min(timeoutMs, remaining)
+  try {
+    return await abandonable(service, timeoutMs, limit)
+  } catch (error) {
+    throw isLate(error, endsAt) ? cut(service, clock) : error
+  }
+}
+
 async function shopWithFreshClock({ quote, audit }: Services<'quote' | 'audit'>) {
   const deadline = deadlineIn(BUDGET_MS)
-  await orNone(abandonable(quote, QUOTE_TIMEOUT_MS, deadline))
+  await orNone(askAndAbandon(quote, QUOTE_TIMEOUT_MS, deadline))
   await orNone(attempt(audit, AUDIT_TIMEOUT_MS, deadline))
 }
 

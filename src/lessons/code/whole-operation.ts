@@ -99,11 +99,11 @@ async function together(branches: readonly Branch[]) {
     throw error
   }
 }
-//#endregion
 
 async function attemptFor(group: AbortSignal, service: Service, timeoutMs: number, limit: Limit) {
-  const send: Service['send'] = (own = group) => service.send(AbortSignal.any([own, group]))
-  return attempt({ name: service.name, send }, timeoutMs, limit)
+  const send: Service['send'] = (own = group) => service.send(AbortSignal.any([own, group])) //@ step=prices kind=attempt | step=stock kind=attempt
+  return attempt({ name: service.name, send }, timeoutMs, limit) //@ step=prices | step=stock
 }
+//#endregion
 
 export const rows = { operation }

@@ -6,7 +6,7 @@ import type { Answer, ErrorAnswer, Request, Service } from '../code/service.ts'
 import { RANK, type TestClock } from './virtual-clock.ts'
 
 /** A service of the code under test that answers requests: what stands behind a call with a downstream. */
-export type Server = (services: Readonly<Record<string, Service>>, caller: AbortSignal, request: Request) => Promise<unknown>
+export type Server = (services: Readonly<Record<string, Service>>, request: Request) => Promise<unknown>
 
 export interface FakeWorld {
   readonly lab: Lab
@@ -81,14 +81,12 @@ export class FakeServices {
     })
   }
 
-  /** Over a network to a server of the code under test, and back. A word to stop takes as long as a request. */
+  /** Over a network to a server of the code under test, and back. A server that was handed the remainder needs no word to stop: by then it has stopped. */
   private sendDown(id: string, call: Call, signal: AbortSignal | undefined, request: Request, open: OpenSpan): Promise<Answer> {
     const { clock, servers, ErrorAnswer } = this.world
     const networkMs = call.downstream?.networkMs ?? 0
     const server = servers[id]
     if (server === undefined) throw new Error(`no server stands behind ${id}`)
-    const word = new AbortController()
-    signal?.addEventListener('abort', () => clock.set(networkMs, RANK.word, () => word.abort(new Error('the caller left'))))
     return new Promise((resolve, reject) => {
       const answerWith = (result: 'ok' | 'error') => {
         open.workEnded()
@@ -99,7 +97,7 @@ export class FakeServices {
         })
       }
       clock.set(networkMs, RANK.answer, () => {
-        server(this.all, word.signal, request).then(
+        server(this.all, request).then(
           () => answerWith('ok'),
           () => answerWith('error'),
         )

@@ -60,14 +60,19 @@ function compile(source: string): Promise<Compiled> {
 
 /**
  * Runs the text of a file, and of the files that it imports, with the numbers of a lab written into it: the text that a reader is shown. It sees the clock that it is
- * given and no other.
+ * given and no other. `change` puts a fault in.
  */
-export async function loadCode(file: string, lab: Lab, clock: VirtualClock): Promise<RunnableCode> {
+export async function loadCode(
+  file: string,
+  lab: Lab,
+  clock: VirtualClock,
+  change: (file: string, source: string) => string = (_, source) => source,
+): Promise<RunnableCode> {
   const files: Record<string, Exports> = {}
   const load = async (name: string): Promise<Exports> => {
     const known = files[name]
     if (known !== undefined) return known
-    const { js, imports } = await compile(fillNumbers(readCode(name), lab))
+    const { js, imports } = await compile(fillNumbers(change(name, readCode(name)), lab))
     for (const each of imports) await load(each)
     const out: Record<string, unknown> = {}
     const run = new Function('files', 'out', ...Object.keys(clock.globals), js)

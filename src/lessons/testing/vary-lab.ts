@@ -15,7 +15,7 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * Labs that a reader could make of a chapter's, by moving what can be moved there. Half of them have coarse numbers, so that two instants often coincide; a timeout is
+ * Labs that a reader could make of a chapter's, by moving what can be moved there. Half of them have coarse numbers everywhere, so that two instants often coincide; a timeout is
  * now and then taken away.
  */
 export function variationsOf(chapter: Pick<Chapter, 'id' | 'number' | 'lab' | 'causes'>, count: number): readonly Lab[] {
@@ -23,8 +23,8 @@ export function variationsOf(chapter: Pick<Chapter, 'id' | 'number' | 'lab' | 'c
 }
 
 function vary(lab: Lab, paths: readonly string[], random: () => number): Lab {
-  const share = 0.2 + 0.7 * random()
   const isCoarse = random() < 0.5
+  const share = isCoarse ? 1 : 0.2 + 0.7 * random()
   const scale = lab.budgetMs
   return listCauses(lab)
     .filter((cause) => paths.includes(cause.path))

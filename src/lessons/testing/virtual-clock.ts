@@ -9,10 +9,10 @@ export interface TestClock {
 }
 
 /**
- * What happens first at one instant. An answer that arrives exactly on a limit is in time, and a word to stop finds what had ended by then as it is: MODEL.md,
- * "One attempt" and "Downstream". On a real machine that is a race of a fraction of a millisecond.
+ * What happens first at one instant. An answer that arrives exactly on a limit is in time: MODEL.md, "One attempt". On a real machine that is a race of a
+ * fraction of a millisecond.
  */
-export const RANK = { answer: 0, alarm: 1, word: 2 } as const
+export const RANK = { answer: 0, alarm: 1 } as const
 export type Rank = (typeof RANK)[keyof typeof RANK]
 
 interface Timer {
