@@ -1,6 +1,10 @@
 import attemptSource from './code/attempt.ts?raw'
 import clockSource from './code/clock.ts?raw'
+import goSource from './code/go/one_deadline.go?raw'
+import javaSource from './code/java/Lesson.java?raw'
+import javaOneDeadlineSource from './code/java/OneDeadline.java?raw'
 import source from './code/one-deadline.ts?raw'
+import pythonSource from './code/python/one_deadline.py?raw'
 import { budget, end, grant, need, remainingAtStart, start, sum, timeout, total } from './facts.ts'
 import { allOk, endsOk, lineStays, oneChange, span } from './goals.ts'
 import type { Chapter } from './lesson.ts'
@@ -78,6 +82,29 @@ export const oneDeadline: Chapter = {
       { title: 'One call, under a timeout and a deadline', file: 'attempt.ts', source: attemptSource, region: 'attempt' },
       { title: 'The page', file: 'one-deadline.ts', source, region: 'page' },
       { title: 'A deadline, and what remains', file: 'clock.ts', source: clockSource, region: 'deadline' },
+    ],
+    others: [
+      {
+        language: 'python',
+        parts: [
+          { title: 'One call, under a timeout and a deadline', file: 'python/one_deadline.py', source: pythonSource, region: 'attempt' },
+          { title: 'The page', file: 'python/one_deadline.py', source: pythonSource, region: 'page' },
+        ],
+      },
+      {
+        language: 'go',
+        parts: [
+          { title: 'One call, under a timeout and a deadline', file: 'go/one_deadline.go', source: goSource, region: 'attempt' },
+          { title: 'The page', file: 'go/one_deadline.go', source: goSource, region: 'page' },
+        ],
+      },
+      {
+        language: 'java',
+        parts: [
+          { title: 'One call, under a timeout and a deadline', file: 'java/Lesson.java', source: javaSource, region: 'attempt' },
+          { title: 'The page', file: 'java/OneDeadline.java', source: javaOneDeadlineSource, region: 'page' },
+        ],
+      },
     ],
   },
 }

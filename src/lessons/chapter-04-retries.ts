@@ -1,3 +1,6 @@
+import goSource from './code/go/retry.go?raw'
+import javaSource from './code/java/Retry.java?raw'
+import pythonSource from './code/python/retry.py?raw'
 import source from './code/retry.ts?raw'
 import { at, budget, end, grant, need, remainingAtEnd, spent, start, sum, timeout } from './facts.ts'
 import { endsOk, lineStays, oneChange, span } from './goals.ts'
@@ -89,6 +92,23 @@ export const retries: Chapter = {
     parts: [
       { title: 'The retry', file: 'retry.ts', source, region: 'retry' },
       { title: 'The operation', file: 'retry.ts', source, region: 'order' },
+    ],
+    others: [
+      {
+        language: 'python',
+        parts: [
+          { title: 'The retry', file: 'python/retry.py', source: pythonSource, region: 'retry' },
+          { title: 'The operation', file: 'python/retry.py', source: pythonSource, region: 'order' },
+        ],
+      },
+      {
+        language: 'go',
+        parts: [{ title: 'The retry', file: 'go/retry.go', source: goSource, region: 'retry' }],
+      },
+      {
+        language: 'java',
+        parts: [{ title: 'The retry', file: 'java/Retry.java', source: javaSource, region: 'retry' }],
+      },
     ],
   },
 }

@@ -1,3 +1,6 @@
+import goSource from './code/go/retry_gate.go?raw'
+import javaSource from './code/java/RetryGate.java?raw'
+import pythonSource from './code/python/retry_gate.py?raw'
 import source from './code/retry-gate.ts?raw'
 import { at, end, need, remainingAtEnd, spanOf, sum } from './facts.ts'
 import { endsOk, lineStays, span } from './goals.ts'
@@ -48,10 +51,10 @@ export const retryGate: Chapter = {
   ],
   setUp: 1,
   text: [
-    p`The service behind A is overloaded. At ${num(errorAt)} it answers with an error and a wish: come back in ${ms(wish)}. HTTP has a field for that, ${term('retry-after', 'Retry-After')} (${link('RFC 9110, section 10.2.3', 'https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3')}). The caller’s own backoff would be ${num(at('calls.supplier.retry.backoff.ms'))}; the longer of the two counts. At that moment ${ms(remaining)} remain. (A real Retry-After counts whole seconds. This one is small, to fit into the picture.)`,
-    p`The first row begins the pause without asking. It can never pay off: the deadline ends it at ${num(end('regardless', 'supplier', 2, 'backoff'))}. A was not tried again, and for B nothing remains.`,
-    p`The second row asks first: ${calc((n) => `${n(wish)} for the pause and ${n(expected)} for a useful attempt make ${n(sum(wish, expected))}`)}, more than remain. So the retry is ${strong('denied')} at once, without a pause. That question is the ${term('retry-gate', 'retry gate')}. B gets the time instead, and answers at ${num(end('gate', 'audit'))}.`,
-    p`Such a wish says something about the service. It ${strong('never moves the deadline')}: your caller does not wait longer because your supplier is busy. If the work must be done all the same, say that it was taken in, save it, and resume it later under a budget of its own.`,
+    p`The service behind A is overloaded. At ${num(errorAt)} it answers with an error and a wish: come back in ${ms(wish)}. HTTP has a field for that, ${term('retry-after', 'Retry-After')} (${link('RFC 9110, section 10.2.3', 'https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3')}). The caller’s own backoff would be ${num(at('calls.supplier.retry.backoff.ms'))}; the longer of the two counts. At that moment ${ms(remaining)} remain. (A real one counts whole seconds; ours is small, to fit the picture.)`,
+    p`The first row begins the pause without asking; the deadline ends it at ${num(end('regardless', 'supplier', 2, 'backoff'))}. A was not tried again, and for B nothing remains.`,
+    p`The second row asks first: ${calc((n) => `${n(wish)} for the pause and ${n(expected)} for a useful attempt make ${n(sum(wish, expected))}`)}, more than remain. So the retry is ${strong('denied')} at once. That question is the ${term('retry-gate', 'retry gate')}. B gets the time instead, and answers at ${num(end('gate', 'audit'))}.`,
+    p`The wish ${strong('never moves the deadline')}: your caller does not wait longer because your supplier is busy. If the work must be done all the same, say so, save it, and resume it later under a budget of its own.`,
   ],
   prediction: {
     kind: 'choice',
@@ -110,6 +113,20 @@ export const retryGate: Chapter = {
     parts: [
       { title: 'The gate', file: 'retry-gate.ts', source, region: 'gate' },
       { title: 'The operation', file: 'retry-gate.ts', source, region: 'order' },
+    ],
+    others: [
+      {
+        language: 'python',
+        parts: [{ title: 'The gate', file: 'python/retry_gate.py', source: pythonSource, region: 'gate' }],
+      },
+      {
+        language: 'go',
+        parts: [{ title: 'The gate', file: 'go/retry_gate.go', source: goSource, region: 'gate' }],
+      },
+      {
+        language: 'java',
+        parts: [{ title: 'The gate', file: 'java/RetryGate.java', source: javaSource, region: 'gate' }],
+      },
     ],
   },
 }

@@ -1,3 +1,6 @@
+import goSource from './code/go/side_by_side.go?raw'
+import javaSource from './code/java/SideBySide.java?raw'
+import pythonSource from './code/python/side_by_side.py?raw'
 import source from './code/side-by-side.ts?raw'
 import { at, budget, end, grant, need, remainingAtEnd, sum, total } from './facts.ts'
 import { allOk, endsOk, lineStays, oneChange, trace } from './goals.ts'
@@ -96,6 +99,20 @@ export const sideBySide: Chapter = {
     parts: [
       { title: 'All together', file: 'side-by-side.ts', source, region: 'together' },
       { title: 'Where B needs A', file: 'side-by-side.ts', source, region: 'needs' },
+    ],
+    others: [
+      {
+        language: 'python',
+        parts: [{ title: 'All together', file: 'python/side_by_side.py', source: pythonSource, region: 'together' }],
+      },
+      {
+        language: 'go',
+        parts: [{ title: 'All together', file: 'go/side_by_side.go', source: goSource, region: 'together' }],
+      },
+      {
+        language: 'java',
+        parts: [{ title: 'All together', file: 'java/SideBySide.java', source: javaSource, region: 'together' }],
+      },
     ],
   },
 }

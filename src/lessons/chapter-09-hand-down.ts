@@ -1,4 +1,7 @@
+import goSource from './code/go/hand_down.go?raw'
 import source from './code/hand-down.ts?raw'
+import javaSource from './code/java/HandDown.java?raw'
+import pythonSource from './code/python/hand_down.py?raw'
 import { at, end, limitAt, minus, need, orphaned, start, sum, timeout } from './facts.ts'
 import { endsOk, lineStays, trace } from './goals.ts'
 import type { Chapter } from './lesson.ts'
@@ -95,6 +98,29 @@ export const handDown: Chapter = {
       { title: 'The caller', file: 'hand-down.ts', source, region: 'caller' },
       { title: 'The service, handed the remainder', file: 'hand-down.ts', source, region: 'service' },
       { title: 'The service, with a fresh clock', file: 'hand-down.ts', source, region: 'fresh' },
+    ],
+    others: [
+      {
+        language: 'python',
+        parts: [
+          { title: 'The caller', file: 'python/hand_down.py', source: pythonSource, region: 'caller' },
+          { title: 'The service, handed the remainder', file: 'python/hand_down.py', source: pythonSource, region: 'service' },
+        ],
+      },
+      {
+        language: 'go',
+        parts: [
+          { title: 'The caller', file: 'go/hand_down.go', source: goSource, region: 'caller' },
+          { title: 'The service, handed the remainder', file: 'go/hand_down.go', source: goSource, region: 'service' },
+        ],
+      },
+      {
+        language: 'java',
+        parts: [
+          { title: 'The caller', file: 'java/HandDown.java', source: javaSource, region: 'caller' },
+          { title: 'The service, handed the remainder', file: 'java/HandDown.java', source: javaSource, region: 'service' },
+        ],
+      },
     ],
   },
 }

@@ -74,10 +74,10 @@ export const yourCode: Chapter = {
       runs`${strong('Fix the deadline once')}, where the request comes in, and pass it down. Read it from a ${term('monotonic-clock', 'monotonic clock')}, such as ${code('performance.now()')}, which nobody sets back (${link('MDN on performance.now', 'https://developer.mozilla.org/en-US/docs/Web/API/Performance/now')}).`,
       runs`${strong('Give each attempt the smaller')} of its timeout and what remains, for all of it: connecting, sending, reading to the last byte. Many clients have a setting for each part (${link('AWS, Set client timeouts', 'https://docs.aws.amazon.com/wellarchitected/latest/framework/rel05-bp05.html')}).`,
       runs`${strong('Count your own work')}: reading, merging, writing the answer.`,
-      runs`${strong('Record')} for each attempt the operation’s id, the number of the attempt, what it spent, what remained, and which clock stopped it. Names, addresses and amounts stay out.`,
+      runs`${strong('Record')} for each attempt the operation’s id, the number of the attempt, what it spent, what remained, and which clock stopped it. Nothing personal.`,
     ),
-    p`So built, the answer is out at ${ms(total('operation'))} of ${num(budget)}, and had one service been silent, it would still be in time.`,
-    p`What this picture leaves out: name look-up, encryption, waiting for a free connection, queues in the service, the load that many callers make together, and whether a service stops when it is told to. The numbers teach arithmetic; they are nobody’s measurements.`,
+    p`The answer is out at ${ms(total('operation'))} of ${num(budget)}. Had one service been silent, it would still be in time.`,
+    p`What this picture leaves out: name look-up, encryption, connection pools, queues, the load that many callers make together, and whether a service stops when told to. The numbers teach arithmetic; they are nobody’s measurements.`,
   ],
   prediction: {
     kind: 'marker',

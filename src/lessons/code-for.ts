@@ -11,8 +11,8 @@ export const LANGUAGE_NAMES: Readonly<Record<LanguageId, string>> = { typescript
 /** How each language writes a timeout that there is not. */
 const ENDLESS: Readonly<Record<LanguageId, string>> = {
   typescript: 'Infinity',
-  python: 'math.inf',
-  go: 'math.MaxInt64',
+  python: 'float("inf")',
+  go: '1 << 40',
   java: 'Long.MAX_VALUE',
 }
 

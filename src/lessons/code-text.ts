@@ -11,7 +11,7 @@ import type { Lab } from '../core/lab.ts'
  */
 const MARK = /\s*(?:\/\/|#)(=|@)\s?(.*)$/
 const REGION = /^\s*(?:\/\/|#)\s?#(region|endregion)\b\s*(\S*)/
-const NUMBER = /(=\s*)(Infinity|math\.inf|[\d_.]+)/
+const NUMBER = /(=\s*)([\d_.]+)/
 
 export interface MarkedLine {
   /** As it is shown. */

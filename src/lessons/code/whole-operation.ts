@@ -25,15 +25,17 @@ export async function operation({ profile, prices, stock, tips, merge, answer }:
   const operationId = crypto.randomUUID()
   const deadline = deadlineIn(BUDGET_MS) // from the first byte in to the last byte out
   const callsEnd = keepBack(deadline, RESERVE_MS) //@ cutBy=reserve
+  const once = (service: Service, ask: Promise<Answer>) =>
+    recorded(operationId, 1, service, callsEnd, ask)
   try {
     await askFirst(operationId, profile, callsEnd) //@ step=profile
     await together([
-      (signal) => attemptFor(signal, prices, B_TIMEOUT_MS, callsEnd), //@ step=prices
-      (signal) => attemptFor(signal, stock, C_TIMEOUT_MS, callsEnd), //@ step=stock
+      (signal) => once(prices, attemptFor(signal, prices, B_TIMEOUT_MS, callsEnd)), //@ step=prices
+      (signal) => once(stock, attemptFor(signal, stock, C_TIMEOUT_MS, callsEnd)), //@ step=stock
     ])
     const isWorthIt = remainingMs(deadline) >= D_LEAST_MS //@ step=tips
     if (isWorthIt)
-      await orNone(attempt(tips, D_TIMEOUT_MS, callsEnd)) //@ step=tips kind=attempt
+      await orNone(once(tips, attempt(tips, D_TIMEOUT_MS, callsEnd))) //@ step=tips kind=attempt
     else skipped(tips) //@ step=tips kind=skip
     await work(merge, deadline) //@ step=Merge
   } finally {
@@ -75,7 +77,7 @@ async function recorded(
   const startedAt = performance.now()
   let outcome = 'ok'
   try {
-    return await ask //@ step=profile kind=attempt
+    return await ask //@ kind=attempt
   } catch (error) {
     outcome = error instanceof Error ? error.message : 'unknown'
     throw error
