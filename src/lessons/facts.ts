@@ -43,7 +43,6 @@ export const start = ofSpan((span) => span.startMs)
 export const end = ofSpan((span) => span.endMs)
 export const spent = ofSpan((span) => span.endMs - span.startMs)
 export const grant = ofSpan((span) => span.grantMs)
-export const needed = ofSpan((span) => span.needMs)
 /** How much remained to the span's limit when it began. */
 export const remainingAtStart = ofSpan((span) => (span.limitAtMs === null ? null : Math.max(0, span.limitAtMs - span.startMs)))
 /** How much remained to the span's limit when it ended. */
@@ -73,12 +72,4 @@ export function sum(...facts: readonly Fact[]): Fact {
 
 export function minus(a: Fact, b: Fact): Fact {
   return (view) => a(view) - b(view)
-}
-
-export function least(...facts: readonly Fact[]): Fact {
-  return (view) => Math.min(...facts.map((fact) => fact(view)))
-}
-
-export function most(...facts: readonly Fact[]): Fact {
-  return (view) => Math.max(...facts.map((fact) => fact(view)))
 }

@@ -9,6 +9,14 @@ type All = Services<'profile' | 'prices' | 'stock' | 'tips' | 'merge' | 'answer'
 
 type Branch = (signal: AbortSignal) => Promise<Answer>
 
+/** Which attempt of which operation, under which limit. */
+interface Try {
+  readonly id: string
+  readonly count: number
+  readonly service: Service
+  readonly limit: Limit
+}
+
 //#region operation
 const BUDGET_MS = 1000 //= budgetMs @ status=deadline_exceeded
 const RESERVE_MS = 80 //= scenarios.0.reserveMs @ cutBy=reserve | step=Answer
@@ -22,38 +30,32 @@ const D_TIMEOUT_MS = 200 //= calls.tips.timeoutMs @ step=tips kind=attempt
 const D_LEAST_MS = 300 //= calls.tips.optional.minRemainingMs @ step=tips
 
 export async function operation({ profile, prices, stock, tips, merge, answer }: All) {
-  const operationId = crypto.randomUUID()
+  const id = crypto.randomUUID()
   const deadline = deadlineIn(BUDGET_MS) // from the first byte in to the last byte out
   const callsEnd = keepBack(deadline, RESERVE_MS) //@ cutBy=reserve
   const once = (service: Service, ask: Promise<Answer>) =>
-    recorded(operationId, 1, service, callsEnd, ask)
+    recorded({ id, count: 1, service, limit: callsEnd }, ask)
   try {
-    await askFirst(operationId, profile, callsEnd) //@ step=profile
+    await askFirst(id, profile, callsEnd) //@ step=profile
     await together([
       (signal) => once(prices, attemptFor(signal, prices, B_TIMEOUT_MS, callsEnd)), //@ step=prices
       (signal) => once(stock, attemptFor(signal, stock, C_TIMEOUT_MS, callsEnd)), //@ step=stock
     ])
     const isWorthIt = remainingMs(deadline) >= D_LEAST_MS //@ step=tips
-    if (isWorthIt)
-      await orNone(once(tips, attempt(tips, D_TIMEOUT_MS, callsEnd))) //@ step=tips kind=attempt
-    else skipped(tips) //@ step=tips kind=skip
-    await work(merge, deadline) //@ step=Merge
+    const d = isWorthIt
+      ? await orNone(once(tips, attempt(tips, D_TIMEOUT_MS, callsEnd))) //@ step=tips kind=attempt
+      : skipped(tips) //@ step=tips kind=skip
+    return { d, page: await work(merge, deadline) } //@ step=Merge
   } finally {
     await work(answer, deadline) //@ step=Answer
   }
 }
 //#endregion
 
-async function askFirst(operationId: string, service: Service, limit: Limit) {
+async function askFirst(id: string, service: Service, limit: Limit) {
   for (let count = 1; ; count++) {
     try {
-      return await recorded(
-        operationId,
-        count,
-        service,
-        limit,
-        attempt(service, A_TIMEOUT_MS, limit),
-      )
+      return await recorded({ id, count, service, limit }, attempt(service, A_TIMEOUT_MS, limit))
     } catch (error) {
       const mayRepeat = isTimeLeft(error) || (error instanceof ErrorAnswer && error.isRetryable)
       if (!mayRepeat || count === MAX_ATTEMPTS) throw error
@@ -67,13 +69,7 @@ async function askFirst(operationId: string, service: Service, limit: Limit) {
 
 //#region record
 /** One line for an attempt. No name of a person, no address, no amount. */
-async function recorded(
-  id: string,
-  count: number,
-  { name }: Service,
-  limit: Limit,
-  ask: Promise<Answer>,
-) {
+async function recorded({ id, count, service, limit }: Try, ask: Promise<Answer>) {
   const startedAt = performance.now()
   let outcome = 'ok'
   try {
@@ -83,7 +79,7 @@ async function recorded(
     throw error
   } finally {
     const spentMs = performance.now() - startedAt
-    const line = { operationId: id, service: name, attempt: count, outcome }
+    const line = { operationId: id, service: service.name, attempt: count, outcome }
     log({ what: 'attempt', ...line, spentMs, remainingMs: remainingMs(limit) })
   }
 }
