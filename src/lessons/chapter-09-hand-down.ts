@@ -1,0 +1,126 @@
+import goSource from './code/go/hand_down.go?raw'
+import source from './code/hand-down.ts?raw'
+import javaSource from './code/java/HandDown.java?raw'
+import pythonSource from './code/python/hand_down.py?raw'
+import { at, end, limitAt, minus, need, orphaned, start, sum, timeout } from './facts.ts'
+import { endsOk, lineStays, trace } from './goals.ts'
+import type { Chapter } from './lesson.ts'
+import { calc, link, ms, num, p, runs, term } from './write.ts'
+
+const leftAt = end('fresh', 'quote')
+const worksTo = end('fresh', 'rules')
+const ownClock = at('calls.quote.downstream.ownMs')
+const network = at('calls.offer.downstream.networkMs')
+const margin = at('calls.offer.downstream.marginMs')
+
+//   A fresh clock          |-- Quote 360 --x|          inside: Rates 200, Rules 250 runs on past the cut
+//   Handed the remainder   |-- Offer 345 error| Audit  inside: Rates 200, Rules 115 x
+export const handDown: Chapter = {
+  id: 'hand-down',
+  number: 9,
+  title: 'Hand the remainder down',
+  promise: 'A service that does not know its caller’s deadline works on when the caller is long gone.',
+  lab: {
+    version: 1,
+    title: 'Hand the remainder down',
+    budgetMs: 480,
+    calls: {
+      quote: {
+        label: 'Quote',
+        timeoutMs: 360,
+        downstream: { steps: ['rates', 'rules'], networkMs: 15, deadline: 'own', ownMs: 500, onFailure: 'stop' },
+        onCut: 'abandon',
+      },
+      offer: {
+        label: 'Offer',
+        timeoutMs: 360,
+        downstream: { steps: ['rates', 'rules'], networkMs: 15, marginMs: 30, onFailure: 'stop' },
+      },
+      rates: { label: 'Rates', timeoutMs: 300, attempts: [{ durationMs: 200 }] },
+      rules: { label: 'Rules', timeoutMs: 300, attempts: [{ durationMs: 250 }] },
+      audit: { label: 'Audit', timeoutMs: 200, attempts: [{ durationMs: 90 }] },
+    },
+    scenarios: [
+      { id: 'fresh', title: 'A fresh clock', steps: ['quote', 'audit'] },
+      { id: 'handed', title: 'Handed the remainder', steps: ['offer', 'audit'] },
+    ],
+  },
+  scenarios: ['fresh', 'handed'],
+  selected: 'fresh/quote/1/attempt/0',
+  causes: [
+    'budgetMs',
+    'calls.rates.attempts.0.durationMs',
+    'calls.rules.attempts.0.durationMs',
+    'calls.quote.timeoutMs',
+    'calls.quote.downstream.ownMs',
+    'calls.offer.timeoutMs',
+    'calls.offer.downstream.networkMs',
+    'calls.offer.downstream.marginMs',
+    'calls.audit.attempts.0.durationMs',
+  ],
+  setUp: 1,
+  text: [
+    p`Behind the call Quote stands a service that makes calls itself, a ${term('downstream', 'downstream')}: first Rates, then Rules. Its caller waits ${ms(timeout('quote'))}. But the service starts a ${term('fresh-clock', 'fresh clock')} of ${num(ownClock)} for every request.`,
+    p`At ${num(leftAt)} the caller leaves and says nothing; Rules runs on to ${num(worksTo)}. That is ${ms(orphaned('fresh'))} of ${term('orphan', 'orphaned work')}, in the place of work that somebody waits for.`,
+    p`In the second row the same kind of service is called by Offer, which hands down what remains, less a ${term('margin', 'margin')} of ${num(margin)} for the way back. This is ${term('propagation', 'propagation')}. The service may work until ${calc((n) => `${n(timeout('offer'))} − ${n(margin)} = ${n(limitAt('handed', 'rules'))}`)}. Rules is stopped there; the word that it failed is back at ${num(end('handed', 'offer'))}, while the caller still listens.`,
+    p`Between two machines, hand down a length and not an instant: their clocks differ. gRPC does it so. It sends what is left, with the time already spent taken off (${link('gRPC on deadlines', 'https://grpc.io/docs/guides/deadlines/')}). Over plain HTTP it takes a header on which both sides agree.`,
+  ],
+  prediction: {
+    kind: 'marker',
+    question: runs`Quote’s caller leaves at ${ms(leftAt)} and tells nobody. The request took ${num(network)} to arrive; behind it run Rates, ${num(need('rates'))}, and Rules, ${num(need('rules'))}, on a clock of ${num(ownClock)}. Where will Rules end?`,
+    row: 'fresh',
+    span: 'fresh/rules/1/attempt/0',
+    misses: [
+      { atMs: leftAt, reply: runs`Its caller leaves there. Nobody told the service.` },
+      { atMs: sum(start('fresh', 'rates'), ownClock), reply: runs`The service’s own clock would stop it there. It is done before that.` },
+      { atMs: sum(need('rates'), need('rules')), reply: runs`The request had to arrive first.` },
+      { atMs: at('budgetMs'), reply: runs`That is the caller’s deadline. The service does not know it.` },
+    ],
+    why: runs`${calc((n) => `${n(network)} + ${n(need('rates'))} + ${n(need('rules'))} = ${n(worksTo)} ms`)}. The last ${num(minus(worksTo, leftAt))} of it are for nobody.`,
+  },
+  goals: [
+    {
+      id: 'no-orphans',
+      sentence: runs`In the first row, let nothing run on after its caller has left. The deadline stays.`,
+      hint: runs`The service stops by its own clock. When would it have to ring?`,
+      conditions: [lineStays, trace('fresh', ({ orphanMs }) => orphanMs === 0, 'Something still runs on.')],
+    },
+    {
+      id: 'offer-ok',
+      sentence: runs`Let Offer end ok in the second row, and Audit as well. The deadline stays.`,
+      hint: runs`The service has until ${num(limitAt('handed', 'rules'))}, and begins at ${num(start('handed', 'rates'))}.`,
+      conditions: [lineStays, endsOk('handed', 'offer', 'Offer does not end ok.'), endsOk('handed', 'audit', 'Audit does not end ok.')],
+    },
+  ],
+  code: {
+    id: 'hand-down',
+    parts: [
+      { title: 'The caller', file: 'hand-down.ts', source, region: 'caller' },
+      { title: 'The service, handed the remainder', file: 'hand-down.ts', source, region: 'service' },
+      { title: 'The service, with a fresh clock', file: 'hand-down.ts', source, region: 'fresh' },
+    ],
+    others: [
+      {
+        language: 'python',
+        parts: [
+          { title: 'The caller', file: 'python/hand_down.py', source: pythonSource, region: 'caller' },
+          { title: 'The service, handed the remainder', file: 'python/hand_down.py', source: pythonSource, region: 'service' },
+        ],
+      },
+      {
+        language: 'go',
+        parts: [
+          { title: 'The caller', file: 'go/hand_down.go', source: goSource, region: 'caller' },
+          { title: 'The service, handed the remainder', file: 'go/hand_down.go', source: goSource, region: 'service' },
+        ],
+      },
+      {
+        language: 'java',
+        parts: [
+          { title: 'The caller', file: 'java/HandDown.java', source: javaSource, region: 'caller' },
+          { title: 'The service, handed the remainder', file: 'java/HandDown.java', source: javaSource, region: 'service' },
+        ],
+      },
+    ],
+  },
+}
