@@ -20,6 +20,7 @@ import { describeOutcome } from '../timeline/verdict.ts'
 import { DropTarget } from './DropTarget.tsx'
 import { LibraryHost } from './library/LibraryHost.tsx'
 import { NoticeView } from './NoticeView.tsx'
+import { Panels } from './panels/Panels.tsx'
 import { LinkDialogs } from './share/LinkDialogs.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -66,13 +67,7 @@ export function Site({ isLive }: SiteProps) {
               {isLive ? <TimelineFigure initialWidth={1136} onHeight={stageOf} zoom={zoom} /> : <StillFigures />}
             </div>
             <UnderFigure zoom={zoom} onZoom={zoomTo} />
-            <section className="causes needs-script" aria-labelledby="h-causes">
-              <div className="side">
-                <h2 id="h-causes">Causes</h2>
-                <p>Drag a slider, or type a time: 250, 1500 ms, 1.5 s. Arrow keys move by 1, with Shift by 10.</p>
-              </div>
-              <Causes />
-            </section>
+            <Panels causes={CAUSES} />
           </div>
 
           <section className="effects" aria-label="Effects">
@@ -99,6 +94,16 @@ export function Site({ isLive }: SiteProps) {
     </HoverContext>
   )
 }
+
+const CAUSES = (
+  <section className="causes" aria-labelledby="h-causes">
+    <div className="side">
+      <h2 id="h-causes">Causes</h2>
+      <p>Drag a slider, or type a time: 250, 1500 ms, 1.5 s. Arrow keys move by 1, with Shift by 10.</p>
+    </div>
+    <Causes />
+  </section>
+)
 
 const Heading = memo(function Heading() {
   const { view, current } = useShown('words')

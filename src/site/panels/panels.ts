@@ -1,0 +1,12 @@
+import type { ComponentType } from 'react'
+
+/** A way to work on the lab, below the picture. What it needs is loaded when it is opened. */
+export interface Panel {
+  readonly id: string
+  /** What stands on its tab. */
+  readonly title: string
+  load(): Promise<ComponentType>
+}
+
+/** Beside the causes, in the order of their tabs. */
+export const panels: readonly Panel[] = []
