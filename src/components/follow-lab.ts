@@ -21,14 +21,19 @@ const PARTS = ['causes', 'words', 'ledger', 'strips', 'receipts'] as const
 
 export type Part = (typeof PARTS)[number]
 
-/** No part is drawn sooner than this after another: the frames between are the picture's own. */
+/** Changes that come faster than any screen shows them: of these, not all are followed. */
+const FRAME_MS = 14
+/** What all parts may cost together, in script, to be drawn in the same frame as the picture. On a slower machine they take turns. */
+const LIGHT_MS = 7
+/** No part takes its turn sooner than this after another: the frames between are the picture's own. */
 const TURN_MS = 15
 
 const followers = new WeakMap<LabStore, Readonly<Record<Part, StoreApi<ShownLab>>>>()
 
 /**
- * The lab as one part of the page shows it. A change by itself is followed at once. In a stream of changes, as in a drag, the parts take turns, one after a
- * frame in which the picture has been drawn, so that the picture misses none; when the hand rests, all have caught up some frames later.
+ * The lab as one part of the page shows it: as the picture does, in the same frame. Where that would hold up the picture while a hand moves, because the
+ * machine is slow or the lab is large, the parts take turns, one after a frame in which the picture has been drawn; when the hand rests, all have caught up
+ * some frames later.
  */
 export function useShown(part: Part): ShownLab {
   const store = useLabStore()
@@ -50,11 +55,24 @@ function followersOf(store: LabStore): Readonly<Record<Part, StoreApi<ShownLab>>
 
 function follow(store: LabStore, shown: Readonly<Record<Part, StoreApi<ShownLab>>>): void {
   let changedAtMs = Number.NEGATIVE_INFINITY
-  let drawnAtMs = Number.NEGATIVE_INFINITY
+  let followedAtMs = Number.NEGATIVE_INFINITY
+  /** What all parts cost of late. */
+  let costMs = 0
   let turn = 0
   let isWaiting = false
 
   const isBehind = (part: Part) => !isUpToDate(store, shown[part].getState())
+  const draw = (parts: readonly Part[]) => {
+    const startMs = performance.now()
+    const next = readShown(store)
+    for (const part of parts) shown[part].setState(next)
+    // What is drawn by that is drawn in a microtask.
+    queueMicrotask(() =>
+      queueMicrotask(() => {
+        costMs += (((performance.now() - startMs) * PARTS.length) / parts.length - costMs) / 4
+      }),
+    )
+  }
   const wait = () => {
     if (isWaiting) return
     isWaiting = true
@@ -64,13 +82,13 @@ function follow(store: LabStore, shown: Readonly<Record<Part, StoreApi<ShownLab>
   const takeTurn = () => {
     isWaiting = false
     const nowMs = performance.now()
-    if (nowMs - drawnAtMs >= TURN_MS) {
-      const at = PARTS.findIndex((_, i) => isBehind(partAt(turn + i)))
-      if (at >= 0) {
-        const part = partAt(turn + at)
-        turn += at + 1
-        drawnAtMs = nowMs
-        shown[part].setState(readShown(store))
+    if (nowMs - followedAtMs >= TURN_MS) {
+      const behind = PARTS.map((_, i) => partAt(turn + i)).filter(isBehind)
+      const [first] = behind
+      if (first !== undefined) {
+        followedAtMs = nowMs
+        turn += 1
+        draw(costMs <= LIGHT_MS ? behind : [first])
       }
     }
     if (PARTS.some(isBehind)) wait()
@@ -82,12 +100,12 @@ function follow(store: LabStore, shown: Readonly<Record<Part, StoreApi<ShownLab>
     const isSameHand = state.gesture !== null && state.gesture === before.gesture && state.current.origin === before.current.origin
     const isStream = isSameHand && nowMs - changedAtMs < STREAM_MS
     changedAtMs = nowMs
-    if (isStream) {
+    if (isStream && (costMs > LIGHT_MS || nowMs - followedAtMs < FRAME_MS)) {
       wait()
       return
     }
-    const next = readShown(store)
-    for (const part of PARTS) shown[part].setState(next)
+    followedAtMs = nowMs
+    draw(PARTS)
   })
 }
 
