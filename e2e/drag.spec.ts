@@ -232,6 +232,37 @@ test.describe('a drag', () => {
     await expect(slider(page, 'Deadline')).toHaveValue('5000')
   })
 
+  test('needs a button that is down: one let go where the page could not hear it moves nothing', async ({ page }) => {
+    await page.goto('./')
+    const bar = await page.locator('.hit[data-hit^="shared/catalog"]').boundingBox()
+    if (bar === null) throw new Error('no bar')
+    const x = bar.x + bar.width / 2
+    await page.mouse.move(x, bar.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(x, 20, { steps: 4 }) // straight up, off the figure
+    await page.mouse.up()
+    await page.mouse.move(x + 60, bar.y + 10, { steps: 6 })
+    await page.mouse.move(x - 40, bar.y + 12, { steps: 6 })
+    await expect(page.locator('.is-dragging')).toHaveCount(0)
+    await expect(slider(page, 'Catalog (A) duration')).toHaveValue('70')
+  })
+
+  test('follows the pointer where the page is shown scaled, as on a slide', async ({ page }) => {
+    await page.goto('./')
+    await page.evaluate(() => document.querySelector<HTMLElement>('.page')?.style.setProperty('transform', 'scale(0.5)'))
+    const at = await page.locator('.grip[data-path="budgetMs"]').boundingBox()
+    if (at === null) throw new Error('no grip')
+    const [x, y] = [at.x + at.width / 2, at.y + at.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.keyboard.down('Alt')
+    await page.mouse.move(x - 40, y, { steps: 4 })
+    const moved = await page.locator('.figure-frame .boundary').first().boundingBox()
+    expect(Math.abs((moved?.x ?? 0) - (x - 40))).toBeLessThan(2)
+    await page.keyboard.up('Alt')
+    await page.mouse.up()
+  })
+
   test('that the browser cancels goes back to where it began', async ({ page }) => {
     await hold(page, 'budgetMs', 80)
     await page

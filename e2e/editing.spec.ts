@@ -341,3 +341,17 @@ test('examples opened faster than the page can follow leave it whole, with the l
   await slider(page, 'Rates duration').fill('100')
   expect((await barsOf(page, 'fresh'))[1]).toBe('rates1 attempt ok 15-115')
 })
+
+test('a typed value is one step back by key, also with the focus still in its field', async ({ page }) => {
+  await page.goto('./')
+  await field(page, 'Deadline').fill('444')
+  await page.keyboard.press('Enter')
+  await expect(slider(page, 'Deadline')).toHaveValue('444')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Three calls, one budget')
+  await page.keyboard.press('Control+z')
+  await expect(slider(page, 'Deadline')).toHaveValue('160')
+  await expect(field(page, 'Deadline')).toHaveValue('160')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every timeout held. The answer still came too late.')
+  await page.keyboard.press('Control+Shift+z')
+  await expect(slider(page, 'Deadline')).toHaveValue('444')
+})

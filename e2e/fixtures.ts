@@ -7,7 +7,7 @@ interface Fixtures {
 }
 
 /** The page is painted before its script runs: until the live figure has taken the place of the still ones, there is nothing to drag. */
-async function live(page: Page): Promise<void> {
+export async function live(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('#root .at-wide') === null)
 }
 

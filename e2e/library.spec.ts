@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, live, test } from './fixtures.ts'
 import { slider } from './page-facts.ts'
 
 const TITLE = 'Three calls, one budget'
@@ -109,6 +109,26 @@ test('the library is used by keys alone, and a deletion can be taken back on the
   expect(await kept(page)).toEqual(['One: 300', 'Second: 300'])
 })
 
+test('two deletions are taken back one after the other, and the keyboard stays in the dialog', async ({ page }) => {
+  await page.goto('./')
+  await openFiles(page, 'One', 'Two', 'Three')
+  await labsButton(page).click()
+  await dialogOf(page).getByRole('button', { name: 'Delete One' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Delete Two' }).click()
+  const undo = dialogOf(page).getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeFocused()
+  await undo.click()
+  await expect(dialogOf(page).getByRole('status')).toContainText('“One” was deleted.')
+  await undo.click()
+  expect((await kept(page)).map((line) => line.split(':')[0])).toEqual(expect.arrayContaining(['One', 'Two', 'Three']))
+  await dialogOf(page).getByRole('button', { name: 'Delete Two' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Delete One' }).click()
+  await page.keyboard.press('Escape')
+  await expect(notice(page)).toContainText('2 labs were deleted.')
+  await notice(page).getByRole('button', { name: 'Undo' }).click()
+  expect(await kept(page)).toHaveLength(3)
+})
+
 test('all labs are one file, and another browser opens it', async ({ page, browser }) => {
   await page.goto('./')
   await setDeadline(page, 180)
@@ -123,6 +143,7 @@ test('all labs are one file, and another browser opens it', async ({ page, brows
 
   const other = await browser.newPage()
   await other.goto(page.url())
+  await live(other)
   await labsButton(other).click()
   const withFault = text.replace('"budgetMs":300', '"budgetMs":-3')
   await other.getByLabel('Files to import').setInputFiles(fileOf('faulty.json', withFault))
@@ -142,6 +163,7 @@ test('a tab shows its own lab again, also after a stop in mid-edit; a new tab th
   await expect(slider(page, 'Deadline')).toHaveValue('180')
   const other = await context.newPage()
   await other.goto('./')
+  await live(other)
   await expect(slider(other, 'Deadline')).toHaveValue('180')
   await openFiles(other, 'Newer')
   await expect(heading(other)).toHaveText('Newer')
@@ -152,6 +174,7 @@ test('a tab shows its own lab again, also after a stop in mid-edit; a new tab th
   await expect(page.getByRole('combobox', { name: 'Example' })).toHaveValue('five-seconds')
   const third = await context.newPage()
   await third.goto('./')
+  await live(third)
   await expect(heading(third)).toHaveText('Newer')
 })
 
@@ -259,6 +282,7 @@ test.describe('two tabs', () => {
     await expect.poll(() => kept(page)).toEqual([`${TITLE}: 170`])
     other = await context.newPage()
     await other.goto(page.url())
+    await live(other)
     await expect(slider(other, 'Deadline')).toHaveValue('170')
   })
 

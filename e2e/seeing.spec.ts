@@ -152,6 +152,7 @@ test.describe('on paper, from the dark theme', () => {
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.goto('./')
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await expect(page.getByRole('group', { name: 'Axis' })).toBeHidden()
     await page.setViewportSize({ width: 680, height: 960 }) // A4 less margins of 1.5 cm
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     await expect(page.locator('.figure-frame path.boundary').first()).toHaveCSS('stroke', 'rgb(192, 60, 13)')

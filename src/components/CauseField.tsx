@@ -48,6 +48,7 @@ export function CauseField({ cause: drawn }: { cause: Cause }) {
         aria-invalid={message !== null}
         aria-describedby={message === null ? undefined : errorId}
         value={text}
+        data-shows={isTyping ? 'typing' : 'lab'}
         onChange={(event) => type(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
         onBlur={finish}

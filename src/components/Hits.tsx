@@ -124,7 +124,9 @@ export function hitKey(
   const svg = target.closest('svg')
   if (svg === null) return null
   const box = svg.getBoundingClientRect()
-  const found = spanAt(figure, (at.clientX - box.left) / figure.scale, (at.clientY - box.top) / figure.scale)
+  // Measured, for something around the figure may be scaled.
+  const scale = box.width > 0 ? box.width / figure.width : figure.scale
+  const found = spanAt(figure, (at.clientX - box.left) / scale, (at.clientY - box.top) / scale)
   const row = found === null ? undefined : view.rows.find((one) => one.scenario.id === found.scenarioId)
   return found === null ? null : (row?.keys[found.spanIndex] ?? null)
 }

@@ -97,7 +97,7 @@ export function useFigureDrag(
     return {
       cause,
       fromValue: cause.value ?? reach,
-      msPerPx: (window.toMs - window.fromMs) / (plot.x1 - plot.x0) / scale,
+      msPerPx: (window.toMs - window.fromMs) / (plot.x1 - plot.x0) / scale / shownScale(frame.current),
       points: meaningfulValues(lab, cause, reach),
       gesture: `drag ${cause.path} ${press.pointerId}`,
       origin: store.getState().current.origin,
@@ -147,6 +147,12 @@ export function useFigureDrag(
     move(event) {
       const press = pressed.current
       if (press === null || press.pointerId !== event.pointerId) return
+      // Let go where this page could not hear it.
+      if (event.buttons === 0) {
+        if (press.session !== null) store.getState().endGesture()
+        finish()
+        return
+      }
       if (press.session === null) {
         const across = Math.abs(event.clientX - press.clientX)
         if (across < START_PX || across < Math.abs(event.clientY - press.clientY)) return
@@ -171,4 +177,11 @@ export function useFigureDrag(
       finish()
     },
   }
+}
+
+/** How much larger the page shows an element than it lays it out: not 1 where something around it is scaled, as on a slide. */
+function shownScale(element: HTMLElement | null): number {
+  if (element === null || element.offsetWidth === 0) return 1
+  const scale = element.getBoundingClientRect().width / element.offsetWidth
+  return scale > 0 ? scale : 1
 }

@@ -172,7 +172,7 @@ export function defineElement(homeUrl: string): void {
 
 /** The width comes from the page around it, never from what is inside: else hiding and showing it would change both. */
 const HOST_CSS =
-  ':host{display:block;box-sizing:border-box;width:100%;container-type:inline-size;contain:layout inline-size}:host([hidden]){display:none}'
+  ':host{display:block;box-sizing:border-box;width:100%;container-type:inline-size;contain:layout inline-size;contain-intrinsic-inline-size:640px}:host([hidden]){display:none}'
 
 function whenParsed(then: () => void): void {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', then, { once: true })

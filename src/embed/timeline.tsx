@@ -49,6 +49,8 @@ class Timeline implements EmbedMount {
   }
 
   show(request: EmbedRequest): void {
+    // Shown differently in the middle of a drag: what the hand has done so far is done.
+    if (this.shown.kind === 'lab') this.shown.store.getState().endGesture()
     const before = this.request
     this.request = request
     if (before !== null && JSON.stringify(before.source) === JSON.stringify(request.source) && isSameValue(before.source, request.source)) {

@@ -99,7 +99,10 @@ const CAUSES = (
   <section className="causes" aria-labelledby="h-causes">
     <div className="side">
       <h2 id="h-causes">Causes</h2>
-      <p>Drag a slider, or type a time: 250, 1500 ms, 1.5 s. Arrow keys move by 1, with Shift by 10.</p>
+      <p>
+        Drag a slider, or type a time: 250, 1500 ms, 1.5 s. Arrow keys move by 1, with Shift by 10; ten times that where a slider spans
+        seconds.
+      </p>
     </div>
     <Causes />
   </section>
@@ -107,10 +110,11 @@ const CAUSES = (
 
 const Heading = memo(function Heading() {
   const { view, current } = useShown('words')
-  const { headline, lede } = headingOf(view, current.origin)
+  const { headline, lede, asOpened } = headingOf(view, current.origin)
   return (
     <>
-      <h1>
+      {/* The words that it was opened with keep their room, so that nothing moves under a hand. */}
+      <h1 data-as-opened={asOpened}>
         <bdi>{headline}</bdi>
       </h1>
       {lede !== '' && <p className="lede">{lede}</p>}
@@ -159,8 +163,11 @@ const Outcomes = memo(function Outcomes({ view }: { view: LabView }) {
 })
 
 /** A preset is introduced in its own words, unless a person has given it another title; a person's lab by its title. */
-function headingOf(view: LabView, origin: LabOrigin): { headline: string; lede: string } {
+function headingOf(view: LabView, origin: LabOrigin): { headline: string; lede: string; asOpened?: string } {
   const preset = origin.kind === 'preset' ? findPreset(origin.id) : undefined
-  if (preset !== undefined && preset.lab.title === view.lab.title) return { headline: preset.headline, lede: preset.lede }
-  return { headline: view.lab.title.trim() === '' ? 'Untitled lab' : view.lab.title, lede: '' }
+  const title = view.lab.title.trim() === '' ? 'Untitled lab' : view.lab.title
+  if (preset === undefined || preset.lab.title !== view.lab.title) return { headline: title, lede: '' }
+  if (preset.lab === view.lab) return { headline: preset.headline, lede: preset.lede }
+  // What the headline claims may be so no longer.
+  return { headline: title, lede: preset.lede, asOpened: preset.headline }
 }

@@ -147,3 +147,40 @@ describe('another version of the same lab', () => {
     expect([...past, current, ...future].map((step) => step.lab.title)).toEqual([threeRows.lab.title, 'Mine', 'Mine', 'Mine'])
   })
 })
+
+describe('how far a slider reaches', () => {
+  const reach = (store: LabStore) => store.getState().limits.get('budgetMs')
+  const type = (store: LabStore, ...values: number[]) => {
+    for (const value of values) set(store, 'Deadline', value, 'field budgetMs')
+    store.getState().endGesture()
+  }
+  it('is what it was, when the value that it grew for is undone or given up', () => {
+    const store = open()
+    const before = reach(store)
+    type(store, 2500)
+    expect(reach(store)).toBe(3125)
+    store.getState().undo()
+    expect(reach(store)).toBe(before)
+    store.getState().redo()
+    expect(reach(store)).toBe(3125)
+    store.getState().undo()
+    set(store, 'Deadline', 2500, 'field budgetMs')
+    store.getState().abandonGesture()
+    expect(reach(store)).toBe(before)
+  })
+  it('is no longer a day, when a day is followed by a usual value', () => {
+    const store = open()
+    const before = reach(store)
+    type(store, 86_400_000)
+    expect(reach(store)).toBe(86_400_000)
+    type(store, 160)
+    expect(reach(store)).toBe(before)
+  })
+  it('stays under the hand that moves the slider', () => {
+    const store = open()
+    type(store, 2500)
+    set(store, 'Deadline', 20, 'range budgetMs')
+    store.getState().endGesture()
+    expect(reach(store)).toBe(3125)
+  })
+})

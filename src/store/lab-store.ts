@@ -63,9 +63,14 @@ export type LabStore = StoreApi<LabState>
 
 export function createLabStore(initial: OpenLab): LabStore {
   return createStore<LabState>()((set, get) => {
+    /** How far the sliders reached at a step that can be gone back to. */
+    const limitsAt = new WeakMap<OpenLab, ReadonlyMap<string, number>>()
     const replace = (next: OpenLab, past: readonly OpenLab[], future: readonly OpenLab[]) => {
-      const isSameOrigin = next.origin === get().current.origin
-      set({ current: next, past, future, gesture: null, ...(isSameOrigin ? null : { limits: sliderLimits(next.lab), selectedKey: null }) })
+      const { current, limits } = get()
+      limitsAt.set(current, limits)
+      const isSameOrigin = next.origin === current.origin
+      const reaches = isSameOrigin ? { limits: limitsAt.get(next) ?? limits } : { limits: sliderLimits(next.lab), selectedKey: null }
+      set({ current: next, past, future, gesture: null, ...reaches })
     }
     return {
       current: initial,
@@ -92,6 +97,7 @@ export function createLabStore(initial: OpenLab): LabStore {
           return
         }
         const continues = gesture !== undefined && gesture === open
+        if (!continues) limitsAt.set(current, limits)
         const reach = limits.get(cause.path)
         set({
           current: { lab, origin: current.origin },
@@ -105,18 +111,19 @@ export function createLabStore(initial: OpenLab): LabStore {
         })
       },
       endGesture() {
-        const { gesture, current, past, futureBefore } = get()
+        const { gesture, current, past, futureBefore, limits } = get()
         if (gesture === null) return
         const before = past[past.length - 1]
         // There and back again is no step.
         if (before !== undefined && JSON.stringify(before.lab) === JSON.stringify(current.lab)) {
-          set({ current: before, past: past.slice(0, -1), future: futureBefore, gesture: null })
-        } else set({ gesture: null })
+          set({ current: before, past: past.slice(0, -1), future: futureBefore, gesture: null, limits: limitsAt.get(before) ?? limits })
+        } else set({ gesture: null, limits: shrinkLimit(limits, current.lab, gesture) })
       },
       abandonGesture() {
-        const { gesture, past, futureBefore } = get()
+        const { gesture, past, futureBefore, limits } = get()
         const before = past[past.length - 1]
-        if (gesture !== null && before !== undefined) set({ current: before, past: past.slice(0, -1), future: futureBefore, gesture: null })
+        if (gesture === null || before === undefined) return
+        set({ current: before, past: past.slice(0, -1), future: futureBefore, gesture: null, limits: limitsAt.get(before) ?? limits })
       },
       openLab(lab, origin) {
         // The lab that is open already: nothing to go back to.
@@ -163,6 +170,18 @@ export function createLabStore(initial: OpenLab): LabStore {
       },
     }
   })
+}
+
+/** A slider that reaches this many times further than its value asks for moves in steps too large to be of use. */
+const FAR = 20
+
+/** After a value was typed: a slider that had grown for a much larger one reaches no further than it would in a lab opened now. */
+function shrinkLimit(limits: ReadonlyMap<string, number>, lab: Lab, gesture: string): ReadonlyMap<string, number> {
+  const path = /^field (.+)$/.exec(gesture)?.[1]
+  const reach = path === undefined ? undefined : limits.get(path)
+  if (path === undefined || reach === undefined) return limits
+  const usual = sliderLimits(lab).get(path)
+  return usual === undefined || usual * FAR > reach ? limits : new Map([...limits, [path, usual]])
 }
 
 /** Reaches follow the lab as it was opened, and grow only where a value has gone past one. */

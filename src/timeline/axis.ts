@@ -32,21 +32,22 @@ export function drawAxis(frame: Frame, budgetMs: number, topY: number, axisY: nu
   const leastPx = frame.fromMs === 0 ? 0 : measure(formatNumber(frame.toMs), SIZE_PX, 400) + 2 * CLEAR_PX
   const plan = planTicks(frame.toMs - frame.fromMs, frame.x1 - frame.x0, leastPx)
   const instants = tickInstants(plan, frame.toMs, budgetMs, frame.fromMs)
-  const placed = instants.map((ms, i): Placed => {
-    const isBudget = ms === budgetMs
-    const isLast = i === instants.length - 1
-    const number = tickLabel(ms, plan.unit)
-    // The unit stands once, at the first number.
-    const label = i === 0 ? `${number} ${plan.unit.name}` : number
-    const width = measure(label, SIZE_PX, isBudget ? 600 : 400)
-    return { ms, label, rank: isBudget ? 0 : i === 0 || isLast ? 1 : 2, ...anchorLabel(frame, xAt(frame, ms), width) }
-  })
-  const shown: Placed[] = []
-  for (let rank = 0; rank <= 2; rank++) {
-    for (const each of placed) {
-      if (each.rank === rank && shown.every((other) => each.left - CLEAR_PX >= other.right || each.right + CLEAR_PX <= other.left))
-        shown.push(each)
-    }
+  const placeWithUnitAt = (unitAt: number) =>
+    instants.map((ms, i): Placed => {
+      const isBudget = ms === budgetMs
+      const isLast = i === instants.length - 1
+      const number = tickLabel(ms, plan.unit)
+      const label = i === unitAt ? `${number} ${plan.unit.name}` : number
+      const width = measure(label, SIZE_PX, isBudget ? 600 : 400)
+      return { ms, label, rank: isBudget ? 0 : i === 0 || isLast ? 1 : 2, ...anchorLabel(frame, xAt(frame, ms), width) }
+    })
+  // The unit stands once: at the first number, or where a boundary takes its place, at the next that is not the boundary's.
+  let placed = placeWithUnitAt(0)
+  let shown = keepClear(placed)
+  for (let unitAt = 1; unitAt < instants.length && !shown.some(({ label }) => label.endsWith(` ${plan.unit.name}`)); unitAt++) {
+    if (instants[unitAt] === budgetMs) continue
+    placed = placeWithUnitAt(unitAt)
+    shown = keepClear(placed)
   }
 
   const ticks: Tick[] = []
@@ -63,6 +64,18 @@ export function drawAxis(frame: Frame, budgetMs: number, topY: number, axisY: nu
     shapes.push(textShape(each.labelX, axisY + BASELINE_PX, className, each.label))
   }
   return { ticks, grid, shapes }
+}
+
+/** The labels that have room, the weightiest first. */
+function keepClear(placed: readonly Placed[]): Placed[] {
+  const shown: Placed[] = []
+  for (let rank = 0; rank <= 2; rank++) {
+    for (const each of placed) {
+      if (each.rank === rank && shown.every((other) => each.left - CLEAR_PX >= other.right || each.right + CLEAR_PX <= other.left))
+        shown.push(each)
+    }
+  }
+  return shown
 }
 
 /** Centred on its tick; at the frame's edges, inside. */

@@ -14,7 +14,7 @@ export function nameHandle(view: LabView, handle: Pick<FigureHandle, 'what' | 's
   if (handle.what === 'budget') return `${where}boundary of its own`
   if (handle.what === 'reserve') return `${where}edge of what is kept back`
   const span = handle.spanIndex === null ? undefined : row.trace.spans[handle.spanIndex]
-  const name = span === undefined ? '' : nameSpan(view.lab, span)
+  const name = span === undefined || handle.spanIndex === null ? '' : `${nameSpan(view.lab, span)}${whichOf(row, handle.spanIndex)}`
   switch (handle.what) {
     case 'duration':
       return `${where}end of ${name}`
@@ -23,4 +23,13 @@ export function nameHandle(view: LabView, handle: Pick<FigureHandle, 'what' | 's
     case 'backoff':
       return `${where}end of the pause after ${span === undefined ? '' : numberLabel(view.lab, span, span.attempt - 1)}`
   }
+}
+
+/** Where a call stands several times in a row: which of its turns this is. */
+function whichOf(row: LabView['rows'][number], spanIndex: number): string {
+  const { spans } = row.trace
+  const span = spans[spanIndex]
+  const isLike = (one: (typeof spans)[number]) => one.step === span?.step && one.kind === span.kind && one.attempt === span.attempt
+  const all = spans.filter(isLike).length
+  return all > 1 ? `, ${spans.slice(0, spanIndex + 1).filter(isLike).length} of ${all}` : ''
 }

@@ -61,3 +61,11 @@ describe('ticks', () => {
     expect(tickLabel(ms, { name, ms: unitMs })).toBe(expected)
   })
 })
+
+describe('the unit', () => {
+  test('is said, also where the boundary stands in the first number’s place', () => {
+    expect(labels(HOUR, 900, 50)).toMatch(/ min(?: |$)/)
+    expect(labels(10 * SECOND, 900, 20)).toMatch(/ ms(?: |$)/)
+    expect(labels(220, 900, 160)).toMatch(/^0 ms /)
+  })
+})

@@ -24,10 +24,11 @@ export function LibraryDialog({ keeper }: { keeper: LabKeeper }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const fileInput = useRef<HTMLInputElement>(null)
   const [nowMs] = useState(() => Date.now())
-  const [removal, setRemoval] = useState<Removal | null>(null)
+  const [removals, setRemovals] = useState<readonly Removal[]>([])
   const [fault, setFault] = useState<string | null>(null)
-  const lastRemoval = useRef<Removal | null>(null)
-  lastRemoval.current = removal
+  const removal = removals[removals.length - 1] ?? null
+  const lastRemovals = useRef(removals)
+  lastRemovals.current = removals
   const entries = keeper.shelf.list()
   const { openKey, whyNotKept } = keeper
   const labs = entries.filter((entry) => entry.kind === 'lab').length
@@ -36,37 +37,43 @@ export function LibraryDialog({ keeper }: { keeper: LabKeeper }) {
   useEffect(() => {
     dialog.current?.showModal()
     return () => {
-      const left = lastRemoval.current
-      if (left === null) return
+      const left = lastRemovals.current
+      const [first] = left
+      if (first === undefined) return
       const run = () => {
-        const why = keeper.putBack(left.removed)
+        const why = left.map(({ removed }) => keeper.putBack(removed)).find((one) => one !== null) ?? null
         store.getState().notify(why === null ? null : { tone: 'error', title: NOT_KEPT[why], details: [] })
       }
-      store.getState().notify({ tone: 'info', title: `“${left.title}” was deleted.`, details: [], actions: [{ label: 'Undo', run }] })
+      const title = left.length === 1 ? `“${first.title}” was deleted.` : `${left.length} labs were deleted.`
+      store.getState().notify({ tone: 'info', title, details: [], actions: [{ label: 'Undo', run }] })
     }
   }, [keeper, store])
 
   const close = () => dialog.current?.close()
   /** Anything else that is done ends the offer to undo. */
   const act = (why: keyof typeof NOT_KEPT | null) => {
-    setRemoval(null)
+    setRemovals([])
     setFault(why === null ? null : NOT_KEPT[why])
   }
   const open = (entry: StoredLab) => {
-    setRemoval(null)
+    setRemovals([])
     close()
     keeper.open(entry.key)
   }
   const remove = (entry: LibraryEntry) => {
     const removed = keeper.remove(entry.key)
-    act(null)
-    if (removed !== null) setRemoval({ title: entry.kind === 'lab' ? shownTitle(entry.lab.title) : 'Could not be read', removed })
+    setFault(null)
+    if (removed === null) return
+    // Several deletions are taken back one by one, the last first.
+    setRemovals([...removals, { title: entry.kind === 'lab' ? shownTitle(entry.lab.title) : 'Could not be read', removed }])
   }
   const putBack = () => {
     if (removal === null) return
     const why = keeper.putBack(removal.removed)
-    if (why === null) act(null)
-    else setFault(NOT_KEPT[why])
+    if (why === null) {
+      setFault(null)
+      setRemovals(removals.slice(0, -1))
+    } else setFault(NOT_KEPT[why])
     // The button that was pressed goes away, and the row comes back.
     requestAnimationFrame(() =>
       dialog.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(removal.removed.key)}"] button`)?.focus(),
@@ -95,7 +102,7 @@ export function LibraryDialog({ keeper }: { keeper: LabKeeper }) {
             <p>
               <span>“{removal.title}” was deleted.</span>
               {/* The button that was pressed is gone, and this is what comes next. */}
-              <button type="button" ref={focusNow} onClick={putBack}>
+              <button key={removal.removed.key} type="button" ref={focusNow} onClick={putBack}>
                 Undo
               </button>
             </p>
@@ -146,7 +153,7 @@ export function LibraryDialog({ keeper }: { keeper: LabKeeper }) {
               aria-label="Files to import"
               onChange={(event) => {
                 const files = [...(event.currentTarget.files ?? [])]
-                setRemoval(null)
+                setRemovals([])
                 close()
                 void loadOpeners(store).then((openers) => openers?.openFiles({ store, keeper }, files))
               }}

@@ -127,7 +127,7 @@ function RenameField({ entry, onEnd }: RenameFieldProps) {
       </div>
       {message !== null && (
         <p id={errorId} role="alert">
-          A title is {message}.
+          The title: {message}.
         </p>
       )}
     </div>
