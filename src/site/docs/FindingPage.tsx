@@ -19,10 +19,14 @@ const SEVERITY_WORDS: Readonly<Record<Severity, string>> = { breaks: 'Breaks', r
 export function FindingPage({ ruleId }: { readonly ruleId: RuleId }) {
   const { title, what, why, mend, ignoreWhen, sources } = RULE_DOCS[ruleId]
   return (
-    <DocPage title={title} lede={firstSentence(what)}>
-      <p className="rule-id">
-        Rule <code>{ruleId}</code>
-      </p>
+    <DocPage
+      title={title}
+      lede={
+        <>
+          Rule <code>{ruleId}</code>
+        </>
+      }
+    >
       <Section id="what" title="What it finds">
         <Paragraphs text={what} />
       </Section>
@@ -145,10 +149,7 @@ export function FindingsIndex() {
       title="Findings"
       lede="A lab is read by a set of rules, as a careful reviewer would read it. What they find is a sentence with the numbers of the day, a link to the bar, and a change of one step where one is safe."
     >
-      <p>
-        A finding can be left as it is, with a reason: the reason is kept in the lab, and goes with it into links and files. A rule’s name
-        stays the same for ever.
-      </p>
+      <p>A finding can be left as it is, with a reason: the reason is kept in the lab. A rule’s name stays the same for ever.</p>
       <dl className="rule-list">
         {RULE_IDS.map((ruleId) => (
           <div key={ruleId}>

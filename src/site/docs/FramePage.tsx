@@ -21,7 +21,7 @@ export function FramePage() {
       lede="embed.html is one timeline that fills a frame. Its address says what to show and how. It keeps nothing, asks for nothing, and works in a sandbox."
     >
       <iframe
-        className="doc-frame"
+        className="doc-frame is-low"
         src={`${root}embed.html?scenarios=with-key#cut-payment`}
         title="A cut payment, live in a frame"
         loading="lazy"
@@ -29,7 +29,7 @@ export function FramePage() {
         allow="clipboard-write"
       />
       <SiteUrlNote />
-      <Snippets result={writeSnippet(exampleEmbed(siteUrl, 'cut-payment', { scenarios: ['with-key'], heightPx: 320 }), 'html', 'frame')} />
+      <Snippets result={writeSnippet(exampleEmbed(siteUrl, 'cut-payment', { scenarios: ['with-key'], heightPx: 366 }), 'html', 'frame')} />
 
       <Section id="address" title="The address">
         <p>

@@ -25,13 +25,13 @@ export function exampleEmbed(siteUrl: string, presetId: string, change: Partial<
     controls: 'basic',
     scenarios,
     alt: altOf(lab, scenarios),
-    heightPx: 460,
-    picture: { stem: id, widthPx: 736, heightPx: 420 },
+    heightPx: 540,
+    picture: { stem: id, widthPx: 736, heightPx: 424 },
     ...change,
   }
 }
 
-/** Every snippet of a form at a host, as the docs show it. */
+/** A lab small enough to be read in a page. */
 export const tinyLab = {
   version: 1,
   title: 'Two calls, one budget',
