@@ -1,4 +1,5 @@
 import { fileAddress, liveAddress, originOf, pictureFiles, scriptAddress, titleOf } from './addresses.ts'
+import { COLUMN_PX } from './describe-embed.ts'
 import { inMarkdown, inMarkdownAddress } from './escape.ts'
 import { HEIGHT_SCRIPT } from './height-script.ts'
 import { elementHtml, frameHtml, linkHtml, loaderHtml, needsLink, pictureHtml } from './markup.ts'
@@ -13,8 +14,7 @@ export type WriteForm = Readonly<Record<EmbedForm, (embed: EmbedDescription) => 
 export const TOO_LARGE =
   'This lab is too large for a link. Use the custom element, with the lab in the page or as a file beside it, or the picture.'
 
-export const NO_HEIGHT =
-  'The height is that of this lab in a column of the width that the preview has. A narrower column needs more: the frame then scrolls inside, unless it is told its height.'
+export const NO_HEIGHT = `The height suits a column of ${COLUMN_PX} px. A narrower one needs more: the frame then scrolls inside, unless the page hears its height.`
 
 const CSP = 'If the page has a Content-Security-Policy of its own,'
 
@@ -139,7 +139,7 @@ export const confluence: WriteForm = {
       ],
       [
         'Which macro there is depends on the site: an Iframe macro asks for the address and a height; the HTML macro of Data Center is off until an administrator turns it on. Where there is neither, use the picture.',
-        `Set the height by hand: ${embed.heightPx} px suit a column as wide as the preview.`,
+        `Set the height by hand: ${embed.heightPx} px suit a column of ${COLUMN_PX} px.`,
       ],
     )
   },

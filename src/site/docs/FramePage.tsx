@@ -29,7 +29,7 @@ export function FramePage() {
         allow="clipboard-write"
       />
       <SiteUrlNote />
-      <Snippets result={writeSnippet(exampleEmbed(siteUrl, 'cut-payment', { scenarios: ['with-key'], heightPx: 366 }), 'html', 'frame')} />
+      <Snippets result={writeSnippet(exampleEmbed(siteUrl, 'cut-payment', { scenarios: ['with-key'] }), 'html', 'frame')} />
 
       <Section id="address" title="The address">
         <p>

@@ -1,4 +1,4 @@
-import { altOf } from '../../embed/snippets/describe-embed.ts'
+import { altOf, frameHeightPx } from '../../embed/snippets/describe-embed.ts'
 import type { EmbedDescription } from '../../embed/snippets/snippet.ts'
 import { findPreset, openingPreset } from '../../presets/presets.ts'
 
@@ -25,7 +25,7 @@ export function exampleEmbed(siteUrl: string, presetId: string, change: Partial<
     controls: 'basic',
     scenarios,
     alt: altOf(lab, scenarios),
-    heightPx: 540,
+    heightPx: frameHeightPx(lab, scenarios, true),
     picture: { stem: id, widthPx: 736, heightPx: 424 },
     ...change,
   }

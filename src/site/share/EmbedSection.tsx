@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useState } from 'react'
 import type { Controls } from '../../embed/request.ts'
-import { altOf } from '../../embed/snippets/describe-embed.ts'
+import { altOf, frameHeightPx } from '../../embed/snippets/describe-embed.ts'
 import type { EmbedDescription, EmbedForm, HostId } from '../../embed/snippets/snippet.ts'
 import { writeSnippet } from '../../embed/snippets/write-snippet.ts'
 import { labFileStem } from '../../io/lab-file.ts'
@@ -27,10 +27,10 @@ export interface EmbedChoices {
 
 /** Most lines of a snippet that are seen without scrolling in its field. */
 const MAX_LINES = 12
-/** Of a frame, until it has said how high it is. */
-const USUAL_HEIGHT_PX = 540
-/** Frames are written a little higher than they need: a reader's type may be wider. */
-const STEP_PX = 20
+/** Characters in a line of the field: longer ones are wrapped. */
+const LINE_CHARS = 84
+/** Of sliders and ledger, at least, until the preview has said how high they are. */
+const FULL_CONTROLS_PX = 400
 
 /** The lab in somebody else's page: what to copy for which host, what to watch for there, and how it will look. */
 export function EmbedSection({ view }: { readonly view: LabView }) {
@@ -44,13 +44,14 @@ export function EmbedSection({ view }: { readonly view: LabView }) {
     hidden: new Set(),
   })
   const { host, form, theme, controls, isInline, hidden } = choices
-  const [heightPx, setHeightPx] = useState(USUAL_HEIGHT_PX)
+  const [toldPx, setToldPx] = useState(0)
   const link = useLink(view)
   const shown = lab.scenarios.map(({ id }) => id).filter((id) => !hidden.has(id))
   const scenarios = shown.length === lab.scenarios.length ? null : shown
   const rowsText = shown.join(',')
   const pictures = usePictures(form === 'picture' ? view : null, rowsText)
   const alt = useMemo(() => altOf(lab, rowsText.split(',')), [lab, rowsText])
+  const needPx = useMemo(() => frameHeightPx(lab, rowsText.split(','), controls !== 'none'), [lab, rowsText, controls])
 
   if (link === 'waiting') return <p className="share-says">Writing the link …</p>
   const preset = link !== null && findPreset(link.fragment)?.lab === lab ? link.fragment : null
@@ -64,13 +65,18 @@ export function EmbedSection({ view }: { readonly view: LabView }) {
     controls,
     scenarios,
     alt,
-    heightPx: Math.ceil(heightPx / STEP_PX) * STEP_PX,
+    heightPx: controls === 'full' ? Math.max(needPx + FULL_CONTROLS_PX, toldPx) : needPx,
     picture: { stem: preset ?? labFileStem(lab), widthPx: pictures?.light.widthPx ?? 0, heightPx: pictures?.light.heightPx ?? 0 },
   }
   const result = writeSnippet(embed, host, form)
   return (
     <div className="export embed-share">
-      <EmbedOptions view={view} embed={embed} choices={choices} onChange={(change) => setChoices((before) => ({ ...before, ...change }))} />
+      <EmbedOptions
+        view={view}
+        embed={embed}
+        choices={choices}
+        onChange={(change) => setChoices((before) => withPossibleForm({ ...before, ...change }, embed, change.host !== undefined))}
+      />
       <div className="embed-result">
         {shown.length === 0 ? (
           <p className="export-none">No row is chosen: there is nothing to embed.</p>
@@ -81,18 +87,31 @@ export function EmbedSection({ view }: { readonly view: LabView }) {
         ) : (
           <>
             {result.snippet.parts.map(({ where, text }) => (
-              <CopyField key={where} label={where} text={text} rows={Math.min(MAX_LINES, Math.max(2, text.split('\n').length))} />
+              <CopyField key={where} label={where} text={text} rows={linesOf(text)} />
             ))}
             {form === 'picture' && pictures !== null && (
               <EmbedPicture pictures={pictures} theme={theme === 'dark' ? 'dark' : 'light'} alt={alt} files={result.snippet.files} />
             )}
             <Notes host={host} notes={result.snippet.notes} />
-            {form !== 'link' && form !== 'picture' && <EmbedPreview embed={embed} onHeight={setHeightPx} />}
+            {form !== 'link' && form !== 'picture' && <EmbedPreview embed={embed} onHeight={setToldPx} />}
           </>
         )}
       </div>
     </div>
   )
+}
+
+/** Another host may not take the form that was chosen: then the most lively one that it takes. A form that a person chooses stays, with the reason why not. */
+function withPossibleForm(choices: EmbedChoices, embed: EmbedDescription, isOtherHost: boolean): EmbedChoices {
+  if (!isOtherHost) return choices
+  const { host, form } = choices
+  const possible = ([form, 'frame', 'element', 'picture', 'link'] as const).find((one) => writeSnippet(embed, host, one).ok)
+  return { ...choices, form: possible ?? form }
+}
+
+function linesOf(text: string): number {
+  const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE_CHARS)), 0)
+  return Math.min(MAX_LINES, Math.max(2, lines))
 }
 
 function Notes({ host, notes }: { readonly host: HostId; readonly notes: readonly string[] }) {
