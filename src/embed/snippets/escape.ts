@@ -27,19 +27,19 @@ export function inVue(text: string): string {
   return inHtml(partBraces(text))
 }
 
-/** In a paragraph of Markdown: no markup, no link, no mention. */
+/** In the text of a link or a picture in Markdown: no markup, no link, no mention. Some readers take the backslash before a bracket away too early. */
 export function inMarkdown(text: string): string {
-  return escapeMarkdown(text)
+  return escapeMarkdown(text).replaceAll('\\[', '&#91;').replaceAll('\\]', '&#93;')
 }
 
 /** In MDX (Docusaurus) and in pages of Hugo, whose braces begin an expression or a shortcode before any Markdown is read. */
 export function inBracedMarkdown(text: string): string {
-  return withoutBraces(escapeMarkdown(text))
+  return withoutBraces(inMarkdown(text))
 }
 
 /** In Markdown that becomes a template of Vue. */
 export function inVueMarkdown(text: string): string {
-  return escapeMarkdown(partBraces(text))
+  return inMarkdown(partBraces(text))
 }
 
 /** In reStructuredText, between the backquotes of a reference. */
