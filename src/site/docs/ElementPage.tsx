@@ -138,8 +138,8 @@ export function ElementPage() {
         </p>
         <p>
           The script is at most 6 KiB (gzip), and all that a page loads for a timeline that nobody has scrolled to. A preset in view is at
-          most 22 KiB in all, drawn by the build; whoever takes hold of it, and every lab of your own, loads the rest: 75 KiB at most. Each
-          of these limits is a test.
+          most 22 KiB in all, drawn by the build; whoever takes hold of it, and every lab of your own, loads the rest: 75 KiB at most, and
+          the reader of links where there is one to be read. Each of these limits is a test.
         </p>
       </Section>
 

@@ -26,7 +26,7 @@ export function LinksPage() {
       </Section>
       <Section id="versions" title="Versions">
         <p>
-          Every link and every file begins with its version. A link that has ever worked opens for ever: a newer Slackline reads all older
+          Every link and every file says its version. A link that has ever worked opens for ever: a newer Slackline reads all older
           versions, and each release is tested with links that were kept from every one before. A link from a newer version than the page
           knows says so, and is kept as it is.
         </p>
