@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { readHeightMessage, type ShowMessage } from '../../embed/frame-protocol.ts'
+import type { Controls, Theme } from '../../embed/request.ts'
 import { frameAddress } from '../../embed/snippets/addresses.ts'
 import type { EmbedDescription } from '../../embed/snippets/snippet.ts'
 
@@ -8,11 +9,19 @@ interface EmbedPreviewProps {
   readonly onHeight: (heightPx: number) => void
 }
 
+/** Who only passes by, as with the arrow keys from one section to the next, loads no frame. */
+const REST_MS = 300
+
 /** The timeline as its host will show it: the frame itself, told what is chosen, and as high as it says it is. */
 export function EmbedPreview({ embed, onHeight }: EmbedPreviewProps) {
   const heading = useId()
   const frame = useRef<HTMLIFrameElement>(null)
   const [heightPx, setHeightPx] = useState<number | null>(null)
+  const [isResting, setResting] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setResting(true), REST_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const { fragment, theme, controls, scenarios } = embed
   // Told, not reloaded: only another lab is another address.
   const [first, setFirst] = useState(embed)
@@ -32,16 +41,7 @@ export function EmbedPreview({ embed, onHeight }: EmbedPreviewProps) {
     return () => removeEventListener('message', listen)
   }, [onHeight])
 
-  useEffect(() => {
-    const message: ShowMessage & { type: string; version: number } = {
-      type: 'slackline:show',
-      version: 1,
-      theme,
-      controls,
-      scenarios: rows === null ? null : rows.split(','),
-    }
-    frame.current?.contentWindow?.postMessage(message, '*')
-  }, [theme, controls, rows])
+  useEffect(() => show(frame.current, theme, controls, rows), [theme, controls, rows])
 
   return (
     <section className="embed-preview" aria-labelledby={heading}>
@@ -52,12 +52,19 @@ export function EmbedPreview({ embed, onHeight }: EmbedPreviewProps) {
         <iframe
           ref={frame}
           key={first.fragment}
-          src={address}
+          src={isResting ? address : undefined}
           title="Preview of the timeline"
+          onLoad={(event) => show(event.currentTarget, theme, controls, rows)} // what was chosen while it was on its way
           height={heightPx ?? embed.heightPx}
           className={theme === 'auto' ? undefined : `is-${theme}`}
         />
       )}
     </section>
   )
+}
+
+/** `rows`: ids joined by commas; `null` for all. */
+function show(frame: HTMLIFrameElement | null, theme: Theme, controls: Controls, rows: string | null): void {
+  const message: ShowMessage = { theme, controls, scenarios: rows === null ? null : rows.split(',') }
+  frame?.contentWindow?.postMessage({ type: 'slackline:show', version: 1, ...message }, '*')
 }
