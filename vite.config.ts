@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { buildAll, embedEnvironments, embedPlugins } from './src/embed/build/embed-build.ts'
+import { docsPages } from './src/site/build/docs-pages.ts'
 import { offlineCopy } from './src/site/build/offline.ts'
 import { sitePages } from './src/site/build/pages.ts'
 import { contentSecurityPolicy } from './src/site/build/policy.ts'
@@ -13,6 +14,7 @@ export default defineConfig({
     react(),
     renderWithPreact(process.env.RENDERER),
     sitePages(readSiteUrl(process.env.SITE_URL)),
+    docsPages(readSiteUrl(process.env.SITE_URL)),
     contentSecurityPolicy(),
     ...embedPlugins(),
     offlineCopy(),

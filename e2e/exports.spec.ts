@@ -182,6 +182,7 @@ test('by keys alone: opened, used, kept inside, closed by Esc with the focus bac
   await expect(dialogOf(page)).toBeVisible()
   const isInside = () => page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)
   expect(await isInside()).toBe(true)
+  await page.keyboard.press('ArrowRight') // Embed
   await page.keyboard.press('ArrowRight')
   await expect(dialogOf(page).getByRole('radio', { name: 'Picture or data' })).toBeChecked()
   const named: string[] = []

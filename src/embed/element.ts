@@ -45,7 +45,7 @@ export function defineElement(homeUrl: string): void {
       this.#root.append(document.createElement('slot'))
     }
 
-    /** The lab on screen, as a copy; `null` while there is none. A lab that is set is read like any other, and its faults are shown. */
+    /** The lab on screen, as a copy; `null` while there is none. A lab that is set is read like any other, and its faults are shown; a text is read as the attribute is. */
     get lab(): unknown {
       const lab = this.#mount?.readLab() ?? null
       return lab === null ? (this.#value?.value ?? null) : structuredClone(lab)
@@ -155,7 +155,11 @@ export function defineElement(homeUrl: string): void {
     }
 
     #source(): LabSource {
-      if (this.#value !== null) return { kind: 'value', ...this.#value }
+      if (this.#value !== null) {
+        const { value } = this.#value
+        // React sets an attribute by the property of its name where there is one.
+        return typeof value === 'string' ? { kind: 'link', fragment: value } : { kind: 'value', value }
+      }
       const inline = this.querySelector(':scope > script[type="application/json"]')
       if (inline !== null) return { kind: 'inline', text: inline.textContent ?? '' }
       const src = this.getAttribute('src')

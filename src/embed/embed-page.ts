@@ -7,7 +7,7 @@ import { readAddress } from './page-address.ts'
  */
 
 // In a window of its own it stands off the edges.
-const PAGE_CSS = `body{margin:${window.parent === window ? 16 : 0}px;background:none}deadline-timeline{min-height:120px}`
+const PAGE_CSS = `body{margin:${window.parent === window ? 16 : 0}px;background:none}`
 
 const root = document.documentElement
 const sheet = new CSSStyleSheet()

@@ -78,6 +78,17 @@ export function readShowMessage(data: unknown): ShowMessage | null {
   }
 }
 
+/** No timeline is higher: a parent that believed any number could be made to freeze. */
+const MAX_HEIGHT_PX = 100_000
+
+/** The height that a frame tells its parent, in whole pixels; `null` for anything else. Whether the sender is the frame is for the parent to see (`source`). */
+export function readHeightMessage(data: unknown): number | null {
+  if (typeof data !== 'object' || data === null) return null
+  const { type, version, heightPx } = data as Readonly<Record<string, unknown>>
+  if (type !== 'slackline:height' || version !== 1 || typeof heightPx !== 'number') return null
+  return Number.isInteger(heightPx) && heightPx > 0 && heightPx <= MAX_HEIGHT_PX ? heightPx : null
+}
+
 function isIds(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length <= MAX_IDS && value.every((id) => typeof id === 'string' && /^[\w-]{1,40}$/.test(id))
 }

@@ -85,6 +85,9 @@ export function Site({ isLive }: SiteProps) {
             Not in the model: DNS, TLS, connection pools, server queues, the load that many callers make together, and whether a remote
             really stops when it is told to. The numbers teach the arithmetic of a budget; they are nobody’s production figures.
           </p>
+          <p className="foot-links">
+            <a href="./docs/index.html">Docs</a>
+          </p>
         </footer>
         {isLive && <Announcer />}
         {isLive && <LinkDialogs />}

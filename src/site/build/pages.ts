@@ -1,4 +1,5 @@
 import { type Plugin, runnerImport } from 'vite'
+import { docFiles } from '../docs/doc-files.ts'
 import type { PrerenderedPage } from '../prerender.tsx'
 import { drawIcon, drawPicture } from './pictures.ts'
 import { manifest, notFoundPage, robots, sitemap } from './site-files.ts'
@@ -6,7 +7,7 @@ import { manifest, notFoundPage, robots, sitemap } from './site-files.ts'
 const PLACEHOLDER = '<!--prerender-->'
 
 /** Style sheets are the client build's. `runnerImport` cannot load them, and markup does not need them. */
-const withoutStyles: Plugin = {
+export const withoutStyles: Plugin = {
   name: 'without-styles',
   enforce: 'pre',
   resolveId: (source) => (source.endsWith('.css') ? '\0without-styles' : null),
@@ -43,7 +44,7 @@ export function sitePages(siteUrl: string | null): Plugin {
         emit('manifest.webmanifest', manifest())
         if (siteUrl !== null) {
           emit('robots.txt', robots(siteUrl))
-          emit('sitemap.xml', sitemap(siteUrl, ['', ...pages.map((page) => `${page.id}.html`)]))
+          emit('sitemap.xml', sitemap(siteUrl, ['', ...pages.map((page) => `${page.id}.html`), ...docFiles]))
         }
       },
     },
@@ -101,6 +102,6 @@ export function fillPage(template: string, page: PrerenderedPage, file: string, 
     .replace(PLACEHOLDER, () => page.markup)
 }
 
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 }

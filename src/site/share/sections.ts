@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { LabView } from '../../timeline/lab-view.ts'
+import { EmbedSection } from './EmbedSection.tsx'
 import { ExportSection } from './ExportSection.tsx'
 import { LinkSection } from './LinkSection.tsx'
 
@@ -14,5 +15,6 @@ export interface ShareSection {
 /** In the order in which the Share dialog offers them; it opens with the first. */
 export const shareSections: readonly ShareSection[] = [
   { id: 'link', title: 'Link', Body: LinkSection },
+  { id: 'embed', title: 'Embed', Body: EmbedSection },
   { id: 'export', title: 'Picture or data', Body: ExportSection },
 ]
