@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Runs } from '../../components/Runs.tsx'
 import type { Lab } from '../../core/lab.ts'
 import type { Comparison } from '../../timeline/compare.ts'
@@ -19,17 +19,25 @@ interface Compared {
 /** Two scenarios side by side: what differs in what they may do, and in what comes of it. */
 export function CompareSection({ lab, chosenId }: { readonly lab: Lab; readonly chosenId: string | null }) {
   const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   const [picked, setPicked] = useState<{ readonly a: string | null; readonly b: string | null }>({ a: null, b: null })
   const ids = lab.scenarios.map((scenario) => scenario.id)
   const there = (wanted: string | null) => (wanted !== null && ids.includes(wanted) ? wanted : null)
   const a = there(picked.a) ?? ids.find((one) => one !== picked.b) ?? ''
   const b = there(picked.b) ?? (chosenId !== null && chosenId !== a ? there(chosenId) : null) ?? ids.find((one) => one !== a) ?? a
   const compared = useComparison(lab, a, b)
+  const compareCopy = (from: string, to: string) => {
+    setPicked({ a: from, b: to })
+    // Out of the field, in which Ctrl+Z would take back what was typed, and to where the comparison begins.
+    heading.current?.focus({ preventScroll: true })
+  }
 
   return (
     <section className="review-part" aria-labelledby={`${id}-h`}>
       <div className="side">
-        <h2 id={`${id}-h`}>Compare</h2>
+        <h2 id={`${id}-h`} tabIndex={-1} ref={heading}>
+          Compare
+        </h2>
         <p>What differs between two rows: in what they may do, and in what comes of it.</p>
       </div>
       <div className="compare">
@@ -44,7 +52,7 @@ export function CompareSection({ lab, chosenId }: { readonly lab: Lab; readonly 
         ) : (
           <p className="review-none">This lab has one row. Duplicate it with a change, and the two are compared.</p>
         )}
-        <DuplicateForm lab={lab} sourceId={b} onDone={(from, to) => setPicked({ a: from, b: to })} />
+        <DuplicateForm lab={lab} sourceId={b} onDone={compareCopy} />
       </div>
     </section>
   )
@@ -78,7 +86,7 @@ function ComparisonView({ compared }: { readonly compared: Compared }) {
   const { a, b } = comparison
   const [traces, setTraces] = useState([a.trace, b.trace])
   if (traces[0] !== a.trace || traces[1] !== b.trace) setTraces([a.trace, b.trace])
-  const over = useCallback((figure: Figure) => pairLines(figure, comparison), [comparison])
+  const between = useCallback((figure: Figure) => pairLines(figure, comparison), [comparison])
   return (
     <>
       <p className="compare-says" data-compare-says="">
@@ -88,7 +96,7 @@ function ComparisonView({ compared }: { readonly compared: Compared }) {
         lab={lab}
         traces={traces}
         label={[a, b].map(({ scenario, trace }) => summarizeRow(lab, scenario, trace)).join(' ')}
-        over={over}
+        between={between}
       />
       <ComparedSteps lab={lab} comparison={comparison} />
     </>

@@ -1,9 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
-import { formatNumber } from '../../timeline/format-ms.ts'
 import { focusNow } from '../focus-now.ts'
-
-/** Longest reason that a lab keeps, in characters. */
-const MAX_REASON = 200
+import { checkReason } from './check-reason.ts'
 
 interface IgnoreFormProps {
   /** Returns why it cannot be, or `null`. */
@@ -64,12 +61,4 @@ export function IgnoreForm({ onIgnore, onClose }: IgnoreFormProps) {
       )}
     </form>
   )
-}
-
-/** Why a text cannot be kept as a reason; `null` where it can. */
-export function checkReason(reason: string): string | null {
-  const length = [...reason.trim()].length
-  if (length === 0) return 'Say why in a few words: the reason is kept with the lab, for whoever reads it next.'
-  if (length > MAX_REASON) return `A reason has ${formatNumber(MAX_REASON)} characters at most, and this one has ${formatNumber(length)}.`
-  return !/\p{Surrogate}/u.test(reason) ? null : 'The reason holds half of a character that cannot be kept. Type it anew.'
 }

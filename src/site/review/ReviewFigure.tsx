@@ -13,14 +13,14 @@ interface ReviewFigureProps {
   readonly traces: readonly Trace[]
   /** What the picture says, for those who do not see it. */
   readonly label: string
-  /** What is drawn over the rows. */
-  readonly over?: (figure: Figure) => readonly Shape[]
+  /** What is drawn from row to row, below the bars. */
+  readonly between?: (figure: Figure) => readonly Shape[]
 }
 
 const WIDTH_BEFORE = 880
 
 /** A picture beside the lab's own: with the same bars, but nothing in it can be taken by the hand or chosen. */
-export function ReviewFigure({ lab, traces, label, over }: ReviewFigureProps) {
+export function ReviewFigure({ lab, traces, label, between }: ReviewFigureProps) {
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame, WIDTH_BEFORE)
   const textScale = useTextScale(frame)
@@ -37,6 +37,7 @@ export function ReviewFigure({ lab, traces, label, over }: ReviewFigureProps) {
         aria-label={label}
       >
         <Shapes shapes={figure.ground} />
+        {between !== undefined && <Shapes shapes={between(figure)} />}
         {figure.rows.map((row) => (
           <g key={row.scenarioId}>
             <Shapes shapes={row.shapes} />
@@ -47,7 +48,6 @@ export function ReviewFigure({ lab, traces, label, over }: ReviewFigureProps) {
         <Shapes shapes={figure.axis} />
         <Shapes shapes={figure.boundary} />
         <Shapes shapes={figure.rows.flatMap((row) => row.bars.flatMap((bar) => bar.over))} />
-        {over !== undefined && <Shapes shapes={over(figure)} />}
       </svg>
     </div>
   )
