@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Runs } from '../../components/Runs.tsx'
 import type { Lab } from '../../core/lab.ts'
 import type { Severity } from '../../findings/finding.ts'
@@ -16,6 +16,7 @@ interface FindingListProps {
   readonly findings: readonly FoundFinding[]
   readonly changes: ReadonlyMap<string, string>
   readonly apply: (finding: FoundFinding, place: number) => void
+  /** Returns why it cannot be, or `null`. */
   readonly ignore: (finding: FoundFinding, reason: string, place: number) => string | null
 }
 
@@ -32,11 +33,9 @@ export function FindingList({ lab, severity, findings, changes, apply, ignore }:
         {findings.slice(0, most).map((finding, place) => (
           <FindingRow
             key={finding.key}
-            lab={lab}
-            finding={finding}
+            title={titleOf(lab, finding.scenarioId)}
             change={changes.get(finding.key) ?? null}
-            onApply={() => apply(finding, place)}
-            onIgnore={(reason) => ignore(finding, reason, place)}
+            {...{ finding, place, apply, ignore }}
           />
         ))}
       </ul>
@@ -49,34 +48,33 @@ export function FindingList({ lab, severity, findings, changes, apply, ignore }:
   )
 }
 
-interface FindingRowProps {
-  readonly lab: Lab
+interface FindingRowProps extends Pick<FindingListProps, 'apply' | 'ignore'> {
   readonly finding: FoundFinding
+  /** Of the row that it is about. */
+  readonly title: string | null
   readonly change: string | null
-  readonly onApply: () => void
-  /** Returns why it cannot be, or `null`. */
-  readonly onIgnore: (reason: string) => string | null
+  readonly place: number
 }
 
-function FindingRow({ lab, finding, change, onApply, onIgnore }: FindingRowProps) {
-  const { key, ruleId, scenarioId, sentence, spanKey } = finding
+const FindingRow = memo(function FindingRow({ finding, title, change, place, apply, ignore }: FindingRowProps) {
+  const { key, ruleId, sentence, spanKey } = finding
   const [isAsking, setAsking] = useState(false)
   return (
     <li data-finding={key} tabIndex={-1}>
-      <ScenarioTitle lab={lab} scenarioId={scenarioId} />
+      <RowTitle title={title} />
       <p className="finding-says">
         <Runs runs={sentence.runs} />
       </p>
       <div className="finding-acts">
         {change !== null && (
-          <button type="button" className="is-main" onClick={onApply}>
+          <button type="button" className="is-main" onClick={() => apply(finding, place)}>
             {change}
           </button>
         )}
         <ShowBar spanKey={spanKey} />
         <a href={findingDocUrl(ruleId)}>{RULE_DOCS[ruleId].title}</a>
         {isAsking ? (
-          <IgnoreForm onIgnore={onIgnore} onClose={() => setAsking(false)} />
+          <IgnoreForm onIgnore={(reason) => ignore(finding, reason, place)} onClose={() => setAsking(false)} />
         ) : (
           <button type="button" data-ignore="" onClick={() => setAsking(true)}>
             Ignore …
@@ -85,15 +83,21 @@ function FindingRow({ lab, finding, change, onApply, onIgnore }: FindingRowProps
       </div>
     </li>
   )
+})
+
+/** The title of the row that a finding is about. */
+export function RowTitle({ title }: { readonly title: string | null }) {
+  return (
+    title !== null && (
+      <p className="finding-row">
+        <bdi>{title}</bdi>
+      </p>
+    )
+  )
 }
 
-/** The row that a finding is about. */
-export function ScenarioTitle({ lab, scenarioId }: { readonly lab: Lab; readonly scenarioId: string | null }) {
+/** `null` where a finding is about no single row. */
+export function titleOf(lab: Lab, scenarioId: string | null): string | null {
   const scenario = scenarioId === null ? undefined : lab.scenarios.find(({ id }) => id === scenarioId)
-  if (scenario === undefined) return null
-  return (
-    <p className="finding-row">
-      <bdi>{scenarioTitle(scenario)}</bdi>
-    </p>
-  )
+  return scenario === undefined ? null : scenarioTitle(scenario)
 }

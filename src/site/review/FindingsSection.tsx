@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLabStore } from '../../components/store-context.ts'
 import type { Lab } from '../../core/lab.ts'
 import type { Severity } from '../../findings/finding.ts'
@@ -8,6 +8,7 @@ import type { FoundFinding } from './answer.ts'
 import { FindingList } from './FindingList.tsx'
 import { IgnoredFindings } from './IgnoredFindings.tsx'
 import { useReview } from './review-context.ts'
+import { shareParts } from './share-parts.ts'
 import { type Found, useFindings } from './use-findings.ts'
 
 /** What was done to a finding, until the findings of the changed lab are known. */
@@ -31,6 +32,8 @@ export function FindingsSection({ lab }: { readonly lab: Lab }) {
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const found = useFindings(lab)
+  const latest = useRef(found)
+  latest.current = found
   const [done, setDone] = useState<Done | null>(null)
   const labDone = useRef<Lab | null>(null)
 
@@ -48,32 +51,35 @@ export function FindingsSection({ lab }: { readonly lab: Lab }) {
     next?.focus({ preventScroll: next === heading.current })
   }, [done, found, say])
 
-  const edit = (changed: Lab, what: Done) => {
-    labDone.current = changed
-    store.getState().editLab(changed)
-    setDone(what)
-  }
-  const apply = async (finding: FoundFinding, place: number) => {
-    const { lab: current } = store.getState().current
-    const change = await reviewer.ask(current, { kind: 'apply', key: finding.key }).catch(() => null)
-    // The lab may have become another one meanwhile.
-    if (store.getState().current.lab !== current) return
-    if (change === null) say('The lab has changed, and this change is no longer safe in it.')
-    else edit(change.lab, { key: finding.key, words: change.label, place, severity: finding.severity, isChange: true })
-  }
-  const ignore = (finding: FoundFinding, reason: string, place: number): string | null => {
-    const { lab: current } = store.getState().current
-    const changed = ignoreFinding(current, finding.key, reason, found?.findings ?? [])
-    if (changed === current) return 'A lab keeps a hundred reasons at most, and this one has them. Heed one again first.'
-    edit(changed, {
-      key: finding.key,
-      words: 'Ignored. The reason is kept with the lab.',
-      place,
-      severity: finding.severity,
-      isChange: false,
-    })
-    return null
-  }
+  const edit = useCallback(
+    (changed: Lab, what: Done) => {
+      labDone.current = changed
+      store.getState().editLab(changed)
+      setDone(what)
+    },
+    [store],
+  )
+  const apply = useCallback(
+    async ({ key, severity }: FoundFinding, place: number) => {
+      const { lab: current } = store.getState().current
+      const change = await reviewer.ask(current, { kind: 'apply', key }).catch(() => null)
+      // The lab may have become another one meanwhile.
+      if (store.getState().current.lab !== current) return
+      if (change === null) say('The lab has changed, and this change is no longer safe in it.')
+      else edit(shareParts(current, change.lab), { key, words: change.label, place, severity, isChange: true })
+    },
+    [store, reviewer, say, edit],
+  )
+  const ignore = useCallback(
+    ({ key, severity }: FoundFinding, reason: string, place: number): string | null => {
+      const { lab: current } = store.getState().current
+      const changed = ignoreFinding(current, key, reason, latest.current?.findings ?? [])
+      if (changed === current) return 'A lab keeps a hundred reasons at most, and this one has them. Heed one again first.'
+      edit(changed, { key, words: 'Ignored. The reason is kept with the lab.', place, severity, isChange: false })
+      return null
+    },
+    [store, edit],
+  )
   const heed = (key: string, severity: Severity, words: string) => {
     edit(heedFinding(store.getState().current.lab, key), { key, words, place: 0, severity, isChange: false })
   }

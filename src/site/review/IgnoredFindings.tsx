@@ -4,7 +4,7 @@ import { RULE_IDS, type Severity } from '../../findings/finding.ts'
 import { RULE_DOCS } from '../../findings/rule-docs.ts'
 import { formatNumber } from '../../timeline/format-ms.ts'
 import type { FoundFinding } from './answer.ts'
-import { ScenarioTitle } from './FindingList.tsx'
+import { RowTitle, titleOf } from './FindingList.tsx'
 import { findingDocUrl } from './finding-doc-url.ts'
 
 interface IgnoredFindingsProps {
@@ -25,7 +25,7 @@ export function IgnoredFindings({ lab, ignored, stale, onHeed }: IgnoredFindings
       <ul className="finding-list is-ignored">
         {ignored.map(({ key, ruleId, scenarioId, severity, sentence, ignoredBecause }) => (
           <li key={key} data-ignored={key}>
-            <ScenarioTitle lab={lab} scenarioId={scenarioId} />
+            <RowTitle title={titleOf(lab, scenarioId)} />
             <p className="finding-says">
               <Runs runs={sentence.runs} />
             </p>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../core/lab.ts'
 import { findFindings } from '../../findings/find-findings.ts'
 import { ignoreFinding } from '../../findings/ignore.ts'
 import { cancelAgainstAbandon } from '../../presets/cancel-against-abandon.ts'
@@ -8,6 +9,7 @@ import { worstCase } from '../../timeline/worst-case.ts'
 import { answerQuestion, type Question } from './answer.ts'
 import { reportOf } from './report-parts.ts'
 import { NotAnswered, Reviewer } from './reviewer.ts'
+import { shareParts } from './share-parts.ts'
 
 const { lab } = cancelAgainstAbandon
 
@@ -53,6 +55,25 @@ describe('a reviewer without a thread of its own', () => {
     reviewer.stop()
     await expect(asked).rejects.toBeInstanceOf(NotAnswered)
     await expect(reviewer.ask(lab, { kind: 'findings' })).resolves.toHaveLength(findFindings(lab).length)
+  })
+})
+
+describe('a lab that comes back changed', () => {
+  it('has the same calls and rows as before wherever they are the same', () => {
+    const made = structuredClone({
+      ...lab,
+      budgetMs: 90,
+      scenarios: lab.scenarios.toSpliced(1, 1, { ...(lab.scenarios[1] as Scenario), reserveMs: 5 }),
+    })
+    const shared = shareParts(lab, made)
+    expect(shared).toEqual(made)
+    expect(shared.calls).toBe(lab.calls)
+    expect(shared.scenarios.map((scenario, i) => scenario === lab.scenarios[i])).toEqual([true, false, true])
+    const [id = ''] = Object.keys(lab.calls)
+    const changed = structuredClone({ ...lab, calls: { ...lab.calls, [id]: { ...lab.calls[id], timeoutMs: 7 } } }) as typeof lab
+    const mixed = shareParts(lab, changed)
+    expect(mixed).toEqual(changed)
+    expect(Object.keys(lab.calls).filter((one) => mixed.calls[one] !== lab.calls[one])).toEqual([id])
   })
 })
 
