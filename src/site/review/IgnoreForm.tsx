@@ -50,7 +50,9 @@ export function IgnoreForm({ onIgnore, onClose }: IgnoreFormProps) {
           setFault(null)
         }}
       />
-      <button type="submit">Ignore</button>
+      <button type="submit" className="is-main">
+        Ignore
+      </button>
       <button type="button" onClick={(event) => close(event.currentTarget)}>
         Cancel
       </button>
