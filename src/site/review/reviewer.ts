@@ -1,5 +1,5 @@
 import type { Lab } from '../../core/lab.ts'
-import { type Answers, answerQuestion, type Question } from './answer.ts'
+import type { Answers, Question } from './answer.ts'
 
 export interface AskMessage {
   readonly id: number
@@ -58,7 +58,7 @@ export class Reviewer {
     const { lab, question } = waiting.message
     const worker = this.openWorker()
     if (worker === null) {
-      setTimeout(() => this.answerHere(id), 0)
+      setTimeout(() => void this.answerHere(id), 0)
       return
     }
     worker.postMessage({ id, lab: lab === this.sent ? null : lab, question } satisfies AskMessage)
@@ -86,10 +86,12 @@ export class Reviewer {
     return this.worker
   }
 
-  private answerHere(id: number): void {
-    const waiting = this.waiting.get(id)
-    if (waiting === undefined) return
+  private async answerHere(id: number): Promise<void> {
     try {
+      // Only a page without a thread of its own needs a second copy of this.
+      const { answerQuestion } = await import('./answer.ts')
+      const waiting = this.waiting.get(id)
+      if (waiting === undefined) return
       this.take({ id, answer: answerQuestion(waiting.message.lab, waiting.message.question) })
     } catch (error) {
       this.take({ id, fault: error instanceof Error ? error.message : String(error) })
