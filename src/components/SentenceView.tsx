@@ -5,6 +5,7 @@ import { spansOfCause } from '../timeline/links.ts'
 import { sentenceFor } from '../timeline/sentence.ts'
 import { StatusGlyph } from './Glyph.tsx'
 import { useHover } from './hover-context.ts'
+import { Runs } from './Runs.tsx'
 
 /** What happened to the chosen span, or to the one that is pointed at in the picture, with today's arithmetic. */
 export const SentenceView = memo(function SentenceView({ view, selected }: { view: LabView; selected: SpanPlace }) {
@@ -23,23 +24,7 @@ export const SentenceView = memo(function SentenceView({ view, selected }: { vie
     <p className={`sentence${isLinked ? ' is-linked' : ''}`} data-scenario={row.scenario.id} data-span={key}>
       {line !== undefined && <StatusGlyph row={line} size={20} />}
       <span>
-        {sentence.runs.map((run, i) => {
-          // biome-ignore-start lint/suspicious/noArrayIndexKey: the runs of one sentence have no identity beyond their place
-          if (run.tone === undefined) return <span key={i}>{run.text}</span>
-          if (run.tone === 'calc') {
-            return (
-              <span key={i} className="calc">
-                {run.text}
-              </span>
-            )
-          }
-          return (
-            <b key={i} className={run.tone === 'strong' ? undefined : `tone-${run.tone}`}>
-              {run.text}
-            </b>
-          )
-          // biome-ignore-end lint/suspicious/noArrayIndexKey: as above
-        })}
+        <Runs runs={sentence.runs} />
       </span>
     </p>
   )

@@ -332,3 +332,10 @@ describe('every preset', () => {
     }
   })
 })
+
+describe('what belongs to the whole lab', () => {
+  it('can be set without losing the reasons to ignore findings', () => {
+    const ignored = { 'timeouts-over-budget/local': 'It is what the row is about.' }
+    expect(done(setLab({ ...opening, ignored }, { budgetMs: 200 })).lab).toEqual({ ...opening, ignored, budgetMs: 200 })
+  })
+})

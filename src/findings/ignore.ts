@@ -8,7 +8,7 @@ import type { Finding } from './finding.ts'
  */
 
 /** The lab with a reason for one finding, of 1 to 200 characters once trimmed; the same lab where it is empty. Past 100 reasons, those that no finding has now give way. */
-export function ignoreFinding(lab: Lab, key: string, reason: string, findings: readonly Finding[]): Lab {
+export function ignoreFinding(lab: Lab, key: string, reason: string, findings: readonly Pick<Finding, 'key'>[]): Lab {
   const text = [...reason.trim()].slice(0, 200).join('')
   if (text === '') return lab
   const entries = new Map(Object.entries(lab.ignored ?? {}))
@@ -26,7 +26,7 @@ export function heedFinding(lab: Lab, key: string): Lab {
 }
 
 /** Keys with a reason that no finding has now. */
-export function staleIgnores(lab: Lab, findings: readonly Finding[]): readonly string[] {
+export function staleIgnores(lab: Lab, findings: readonly Pick<Finding, 'key'>[]): readonly string[] {
   const found = new Set(findings.map(({ key }) => key))
   return Object.keys(lab.ignored ?? {}).filter((key) => !found.has(key))
 }

@@ -2,7 +2,7 @@ import { Inflate } from 'fflate'
 import type { Lab } from '../core/lab.ts'
 import { type LabError, parseLab } from '../core/parse-lab.ts'
 import { findTooDeep } from './json-nesting.ts'
-import { CHECK_LENGTH, checkOf, fromBase64Url, LINK_VERSION, linkDictionary } from './link-format.ts'
+import { CHECK_LENGTH, checkOf, fromBase64Url, LINK_VERSION, linkDictionary, PAIRED_KEYS } from './link-format.ts'
 import { MAX_LINK_LENGTH, MAX_UNPACKED_BYTES } from './link-limits.ts'
 import { UPGRADES, type Upgrade, upgradeDocument } from './upgrade.ts'
 
@@ -58,7 +58,7 @@ function readPacked(packed: Uint8Array, dictionary: Uint8Array, upgrades: readon
     if (bytes === null) return bad('too-large', `too large: it unpacks to more than ${MAX_UNPACKED_BYTES / 1_000_000} MB`)
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     if (findTooDeep(text) >= 0) return UNREADABLE
-    document = withCallsById(JSON.parse(text))
+    document = withNames(JSON.parse(text))
   } catch {
     return UNREADABLE
   }
@@ -104,15 +104,20 @@ function inflate(packed: Uint8Array, dictionary: Uint8Array): Uint8Array | null 
   return whole
 }
 
-/** `[["a", …]]` to `{ a: … }`. A list that is none of pairs with ids of their own stays, and `parseLab` refuses it. */
-function withCallsById(document: unknown): unknown {
-  if (typeof document !== 'object' || document === null || !Object.hasOwn(document, 'calls')) return document
-  const { calls } = document as { readonly calls: unknown }
-  if (!Array.isArray(calls)) return document
-  const ids = new Set<string>()
-  for (const pair of calls as unknown[]) {
-    if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[0] !== 'string') return document
-    ids.add(pair[0])
+/** `[["a", …]]` to `{ a: … }`, for what a link has as pairs. A list that is none of pairs with names of their own stays, and `parseLab` refuses it. */
+function withNames(document: unknown): unknown {
+  if (typeof document !== 'object' || document === null) return document
+  const named = new Map<string, unknown>()
+  for (const [key, value] of Object.entries(document)) named.set(key, PAIRED_KEYS.includes(key) ? fromPairs(value) : value)
+  return Object.fromEntries(named)
+}
+
+function fromPairs(pairs: unknown): unknown {
+  if (!Array.isArray(pairs)) return pairs
+  const names = new Set<string>()
+  for (const pair of pairs as unknown[]) {
+    if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[0] !== 'string') return pairs
+    names.add(pair[0])
   }
-  return ids.size === calls.length ? { ...document, calls: Object.fromEntries(calls) } : document
+  return names.size === pairs.length ? Object.fromEntries(pairs) : pairs
 }

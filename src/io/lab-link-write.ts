@@ -12,7 +12,7 @@ const KEYS: readonly string[] = [
   ...['label', 'timeoutMs', 'attempts', 'work', 'durationMs', 'interruptible', 'finally', 'result', 'retryable', 'retryAfterMs'],
   ...['retry', 'maxAttempts', 'backoff', 'kind', 'initialMs', 'multiplier', 'maxMs', 'ms', 'expectedMs'],
   ...['downstream', 'optional', 'minRemainingMs', 'mutating', 'idempotencyKey', 'onCut'],
-  ...['calls', 'scenarios', 'steps', 'sequence', 'parallel'],
+  ...['calls', 'scenarios', 'steps', 'sequence', 'parallel', 'ignored'],
 ]
 
 export interface PackedLab {
@@ -27,7 +27,11 @@ export interface PackedLab {
  * Texts of two versions may differ, because compressors do: links are compared by what they decode to. Defaults are not written in.
  */
 export function packLab(lab: Lab): PackedLab {
-  const document = { ...lab, calls: Object.entries(lab.calls) }
+  const document = {
+    ...lab,
+    calls: Object.entries(lab.calls),
+    ...(lab.ignored === undefined ? null : { ignored: Object.entries(lab.ignored) }),
+  }
   const json = new TextEncoder().encode(JSON.stringify(document, KEYS as string[]))
   const dictionary = linkDictionary(LINK_VERSION)
   const body = toBase64Url(deflateSync(json, { level: 9, mem: 12, ...(dictionary === null ? null : { dictionary }) }))

@@ -39,6 +39,12 @@ describe('a link', () => {
     )
     for (const lab of LABS) expect(readLabLink(printLabLink(lab as unknown as Lab))).toEqual({ ok: true, lab })
   })
+  it('keeps the reasons to ignore findings, whatever their keys are', () => {
+    const ignored = JSON.parse('{"timeouts-over-budget/local":"It is what the row shows.","10":"b","9":"c","__proto__":"d","title":"e"}')
+    const read = readLabLink(printLabLink({ ...threeRows.lab, ignored }))
+    expect(read).toEqual({ ok: true, lab: { ...threeRows.lab, ignored } })
+    expect(read.ok ? Object.entries(read.lab.ignored ?? {}) : []).toEqual(Object.entries(ignored))
+  })
   it('is the same for the same lab, in whatever order the keys came', () => {
     fc.assert(
       fc.property(arbitraryLab(), (lab) => {

@@ -8,11 +8,15 @@
  *   | chat glues a full stop to it
  *   version of this format; every version to come begins with its number and a full stop
  *
- * The document is the lab as a file has it, except that `calls` is a list of pairs `[id, call]`: that keeps the order of ids such as `10`.
+ * The document is the lab as a file has it, except that `calls` is a list of pairs `[id, call]`, which keeps the order of ids such as `10`, and
+ * so is `ignored`.
  */
 export const LINK_VERSION = 1
 
 export const CHECK_LENGTH = 6
+
+/** What the document has by name, and a link as a list of pairs. */
+export const PAIRED_KEYS: readonly string[] = ['calls', 'ignored']
 
 /**
  * What the compressor may take as already written, by link version: the commonest parts last, where they are cheapest to point at.

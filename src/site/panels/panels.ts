@@ -9,4 +9,6 @@ export interface Panel {
 }
 
 /** Beside the causes, in the order of their tabs. */
-export const panels: readonly Panel[] = []
+export const panels: readonly Panel[] = [
+  { id: 'review', title: 'Review', load: () => import('../review/ReviewPanel.tsx').then(({ ReviewPanel }) => ReviewPanel) },
+]

@@ -1,0 +1,22 @@
+import type { SentenceRun } from '../timeline/sentence-runs.ts'
+
+/** A sentence as it stands on the page: labels and arithmetic set apart. Whatever the runs hold is shown as text. */
+export function Runs({ runs }: { readonly runs: readonly SentenceRun[] }) {
+  return runs.map((run, i) => {
+    // biome-ignore-start lint/suspicious/noArrayIndexKey: the runs of one sentence have no identity beyond their place
+    if (run.tone === undefined) return <span key={i}>{run.text}</span>
+    if (run.tone === 'calc') {
+      return (
+        <span key={i} className="calc">
+          {run.text}
+        </span>
+      )
+    }
+    return (
+      <b key={i} className={run.tone === 'strong' ? undefined : `tone-${run.tone}`}>
+        {run.text}
+      </b>
+    )
+    // biome-ignore-end lint/suspicious/noArrayIndexKey: as above
+  })
+}

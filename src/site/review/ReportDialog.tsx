@@ -1,0 +1,129 @@
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { Lab } from '../../core/lab.ts'
+import { labFileStem } from '../../io/lab-file.ts'
+import { printReportMarkdown } from '../../report/report-markdown.ts'
+import { addressWith, fragmentOf } from '../lab-fragment.ts'
+import { saveBlob } from '../save-text.ts'
+import { CopyField } from '../share/CopyField.tsx'
+import { copyText } from '../share/clipboard.ts'
+import { ReportSheet } from './ReportSheet.tsx'
+import { reportOf } from './report-parts.ts'
+import { savedPage } from './saved-page.ts'
+import { useFindings } from './use-findings.ts'
+import { knownWorst } from './use-worst-cases.ts'
+import './report.css'
+
+export interface ReportDialogProps {
+  readonly lab: Lab
+  /** Whether every worst case is known. */
+  readonly isReady: boolean
+  readonly onClose: () => void
+}
+
+/** The report of a lab on a sheet of its own, and the ways to take it along. */
+export function ReportDialog({ lab, isReady, onClose }: ReportDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const sheet = useRef<HTMLElement>(null)
+  const headingId = useId()
+  const found = useFindings(lab, false)
+  const link = useLink(lab)
+  const [said, setSaid] = useState('')
+  const [isRefused, setRefused] = useState(false)
+  const findings = found?.lab === lab ? found.findings : null
+  const report = useMemo(
+    () =>
+      findings === null || link === undefined || !isReady ? null : reportOf(lab, findings, (scenario) => knownWorst(lab, scenario), link),
+    [lab, findings, link, isReady],
+  )
+  const markdown = useMemo(() => (report === null ? '' : printReportMarkdown(report)), [report])
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    document.documentElement.classList.add('has-report')
+    // Closing, not only leaving the page's tree, gives the focus back to where it was.
+    return () => {
+      document.documentElement.classList.remove('has-report')
+      element?.close()
+    }
+  }, [])
+  const close = () => {
+    if (dialog.current?.open !== true) onClose()
+  }
+  const copy = async () => {
+    const isCopied = await copyText(markdown)
+    setRefused(!isCopied)
+    setSaid(isCopied ? 'The Markdown is copied.' : '')
+  }
+  const save = (ending: string, type: string, text: string) => {
+    const name = `${labFileStem(lab)}-report.${ending}`
+    saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }))
+    setSaid(`Downloaded as ${name}.`)
+  }
+  const savePage = async () => {
+    if (sheet.current === null) return
+    save('html', 'text/html', await savedPage(lab, sheet.current))
+  }
+  const isWaiting = report === null
+  const act = (run: () => void) => () => {
+    if (!isWaiting) run()
+  }
+
+  return createPortal(
+    <dialog className="report" ref={dialog} aria-labelledby={headingId} onClose={close}>
+      <div className="report-head">
+        <h2 id={headingId}>Report</h2>
+        <div className="report-acts">
+          <button type="button" className="is-main" aria-disabled={isWaiting} onClick={act(() => window.print())}>
+            Print
+          </button>
+          <button type="button" aria-disabled={isWaiting} onClick={act(() => void savePage())}>
+            Save as a page
+          </button>
+          <button type="button" aria-disabled={isWaiting} onClick={act(() => void copy())}>
+            Copy Markdown
+          </button>
+          <button type="button" aria-disabled={isWaiting} onClick={act(() => save('md', 'text/markdown', markdown))}>
+            Download Markdown
+          </button>
+        </div>
+        <button type="button" className="report-close" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+        <p role="status">{said}</p>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className="report-body" tabIndex={0} aria-label="Sheet">
+        {isRefused && <CopyField label="Markdown" text={markdown} rows={8} isRefused />}
+        {report === null ? (
+          <p className="report-waits" role="status">
+            Working out the worst cases …
+          </p>
+        ) : (
+          <ReportSheet lab={lab} report={report} sheet={sheet} />
+        )}
+      </section>
+    </dialog>,
+    document.body,
+  )
+}
+
+/** Where the lab can be opened; `null` where it is too large for a link or none can be written; `undefined` until that is known. */
+function useLink(lab: Lab): string | null | undefined {
+  const [known, setKnown] = useState<{ readonly lab: Lab; readonly link: string | null } | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    const show = (link: string | null) => {
+      if (isCurrent) setKnown({ lab, link })
+    }
+    fragmentOf(lab).then(
+      (packed) => show(packed.opens ? addressWith(packed.fragment) : null),
+      () => show(null),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [lab])
+  return known?.lab === lab ? known.link : undefined
+}

@@ -1,0 +1,63 @@
+import type { Lab, Scenario } from '../../core/lab.ts'
+import type { ScenarioChanges } from '../../edit/edit-scenarios.ts'
+import { formatNumber } from '../../timeline/format-ms.ts'
+
+/** What can be changed in a copy of a scenario. */
+export type PolicyPart = 'reserveMs' | 'budgetMs' | 'deadline' | 'unfitPause' | 'onFailure'
+
+export const POLICY_PARTS: readonly PolicyPart[] = ['reserveMs', 'budgetMs', 'deadline', 'unfitPause', 'onFailure']
+
+/** Longest title that a scenario may have, in characters. */
+const MAX_TITLE = 200
+
+/** What a change is called, as a person would say it of this scenario. */
+export function partWords(scenario: Scenario, part: PolicyPart): string {
+  switch (part) {
+    case 'reserveMs':
+      return 'another reserve'
+    case 'budgetMs':
+      return 'a budget of its own'
+    case 'deadline':
+      return scenario.deadline === 'none' ? 'the deadline enforced' : 'the deadline not enforced'
+    case 'unfitPause':
+      return scenario.unfitPause === 'cut' ? 'a pause that does not fit denied' : 'a pause that does not fit begun and cut'
+    case 'onFailure':
+      return scenario.onFailure === 'stop' ? 'the next step run after a failure' : 'a stop at the first failure'
+  }
+}
+
+/** Whether a change needs a time, and from which one it starts: the scenario's, or a tenth of the budget for the first reserve. `null`: it needs none. */
+export function partStartMs(lab: Lab, scenario: Scenario, part: PolicyPart): number | null {
+  const budgetMs = scenario.budgetMs ?? lab.budgetMs
+  if (part === 'budgetMs') return budgetMs
+  if (part === 'reserveMs') return scenario.reserveMs ?? Math.round(budgetMs / 10)
+  return null
+}
+
+/** The change as keys of the document, with a title that says what it is where there is room for one and no other row has it. */
+export function changesFor(lab: Lab, scenario: Scenario, part: PolicyPart, ms: number): ScenarioChanges {
+  switch (part) {
+    case 'reserveMs':
+      return { reserveMs: ms === 0 ? undefined : ms, ...titled(lab, scenario, ms === 0 ? 'no reserve' : `reserve ${formatNumber(ms)}`) }
+    case 'budgetMs':
+      return { budgetMs: ms, ...titled(lab, scenario, `budget ${formatNumber(ms)}`) }
+    case 'deadline':
+      return scenario.deadline === 'none'
+        ? { deadline: undefined, ...titled(lab, scenario, 'deadline enforced') }
+        : { deadline: 'none', ...titled(lab, scenario, 'deadline not enforced') }
+    case 'unfitPause':
+      return scenario.unfitPause === 'cut'
+        ? { unfitPause: undefined, ...titled(lab, scenario, 'unfit pause denied') }
+        : { unfitPause: 'cut', ...titled(lab, scenario, 'unfit pause cut') }
+    case 'onFailure':
+      return scenario.onFailure === 'stop'
+        ? { onFailure: undefined, ...titled(lab, scenario, 'goes on after a failure') }
+        : { onFailure: 'stop', ...titled(lab, scenario, 'stops at the first failure') }
+  }
+}
+
+/** Nothing where the title would not do: the copy then has a number after its title. */
+function titled(lab: Lab, scenario: Scenario, words: string): { readonly title?: string } {
+  const title = scenario.title.trim() === '' ? words : `${scenario.title}, ${words}`
+  return [...title].length > MAX_TITLE || lab.scenarios.some((one) => one.title === title) ? {} : { title }
+}
