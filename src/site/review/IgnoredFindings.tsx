@@ -1,11 +1,11 @@
 import { Runs } from '../../components/Runs.tsx'
 import type { Lab } from '../../core/lab.ts'
 import { RULE_IDS, type Severity } from '../../findings/finding.ts'
+import { findingDocUrl } from '../../findings/finding-doc-url.ts'
 import { RULE_DOCS } from '../../findings/rule-docs.ts'
 import { formatNumber } from '../../timeline/format-ms.ts'
 import type { FoundFinding } from './answer.ts'
 import { RowTitle, titleOf } from './FindingList.tsx'
-import { findingDocUrl } from './finding-doc-url.ts'
 
 interface IgnoredFindingsProps {
   readonly lab: Lab
