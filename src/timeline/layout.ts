@@ -65,7 +65,8 @@ export function layoutTimeline(lab: Lab, traces: readonly Trace[], options: Layo
   const { movable } = options
   const isMovable = ({ path }: FigureHandle) => movable === undefined || movable.has(path)
   // A boundary that cannot be moved keeps its tag, without the grip on it.
-  for (const handle of canvas.handles) if (handle.what === 'budget' && !isMovable(handle)) canvas.boundary.push(...handle.shapes.slice(0, 1))
+  for (const handle of canvas.handles)
+    if (handle.what === 'budget' && !isMovable(handle)) canvas.boundary.push(...handle.shapes.slice(0, 1))
   return {
     width,
     height: axisY + AXIS_PX,

@@ -3,9 +3,12 @@ import { Shapes } from '../../components/ShapeView.tsx'
 import { RowBody } from '../../components/TimelineSvg.tsx'
 import type { Figure, FigureRow } from '../../timeline/figure.ts'
 import type { LabView, RowView } from '../../timeline/lab-view.ts'
+import { measureWith } from '../../timeline/text-width.ts'
 import { summarizeRow } from '../../timeline/verdict.ts'
 import { AxisMarks } from './AxisMarks.tsx'
 import { type AxisMark, coverBox, knownShapes, xOf } from './ask-picture.ts'
+
+const measure = measureWith(1)
 
 interface AskSvgProps {
   readonly figure: Figure
@@ -34,6 +37,7 @@ export function AskSvg({ figure, view, asked, openToMs, marker, coverWords, isSt
     return { words: `${one.scenario.title}: covered until you have made a guess.`, className: isStill ? 'needs-script' : undefined }
   })
   return (
+    // biome-ignore lint/a11y/useSemanticElements: no element of HTML is a group of SVG
     <svg
       className="fig"
       viewBox={`0 0 ${figure.width} ${figure.height}`}
@@ -46,12 +50,12 @@ export function AskSvg({ figure, view, asked, openToMs, marker, coverWords, isSt
       <Shapes shapes={figure.ground} />
       {figure.rows.map((one, i) =>
         one === row ? null : (
-          <g key={one.scenarioId} aria-hidden="true">
+          <g key={one.scenarioId}>
             <RowBody row={one} rowView={view.rows[i] as RowView} />
           </g>
         ),
       )}
-      <g aria-hidden="true" className={isStill ? 'needs-script' : undefined}>
+      <g className={isStill ? 'needs-script' : undefined}>
         <Shapes shapes={knownShapes(figure, row)} />
         {openToMs !== null && (
           <>
@@ -65,17 +69,17 @@ export function AskSvg({ figure, view, asked, openToMs, marker, coverWords, isSt
         )}
         <rect className="cover" x={openX} y={cover.y} width={Math.max(0, cover.x + cover.width - openX)} height={cover.height} rx="3" />
         {openToMs === null && (
-          <text className="cover-words mid" x={cover.x + cover.width / 2} y={cover.y + cover.height / 2 + 4.5}>
+          <text className="cover-words mid" x={wordsX(figure, rowView, coverWords)} y={cover.y + cover.height / 2 + 4.5}>
             {coverWords}
           </text>
         )}
       </g>
       {isStill && (
-        <g aria-hidden="true" className="unscripted">
+        <g className="unscripted">
           <RowBody row={row} rowView={rowView} />
         </g>
       )}
-      <g aria-hidden="true">
+      <g>
         <Shapes shapes={figure.axis} />
         <Shapes shapes={figure.boundary} />
         {figure.rows.map((one) =>
@@ -106,12 +110,21 @@ export function AskSvg({ figure, view, asked, openToMs, marker, coverWords, isSt
           </g>
         )}
         {marker !== null && <AxisMarks figure={figure} row={row} marks={[marker]} hasGrip={openToMs === null} />}
-        {openToMs !== null && openX < cover.x + cover.width && <path className="film-line" d={`M${openX} ${cover.y - 4}v${cover.height + 8}`} />}
+        {openToMs !== null && openX < cover.x + cover.width && (
+          <path className="film-line" d={`M${openX} ${cover.y - 4}v${cover.height + 8}`} />
+        )}
       </g>
       {said.map(({ words, className }) => (
-        <g key={words} role="img" aria-label={words} className={className} />
+        <g key={words} aria-label={words} className={className} />
       ))}
-      {isStill && <g role="img" aria-label={summarizeRow(view.lab, rowView.scenario, rowView.trace)} className="unscripted" />}
+      {isStill && <g aria-label={summarizeRow(view.lab, rowView.scenario, rowView.trace)} className="unscripted" />}
     </svg>
   )
+}
+
+/** In the middle of what lies before the row's line, where they have room there: the line would strike them through. */
+function wordsX(figure: Figure, { trace }: RowView, words: string): number {
+  const { x0, x1 } = figure.plot
+  const lineX = xOf(figure, trace.budgetMs)
+  return Math.round((x0 + (lineX - x0 > measure(words, 14, 400) + 24 ? lineX : x1)) / 2)
 }

@@ -12,11 +12,7 @@ export function ChapterNav({ id }: { id: string }) {
         <span>{before === undefined ? 'The whole lesson' : 'Before'}</span>
         {before === undefined ? 'Contents' : before.title}
       </a>
-      <a
-        className="is-next"
-        href={next === undefined ? './' : `./${chapterFile(next.id)}`}
-        rel={next === undefined ? undefined : 'next'}
-      >
+      <a className="is-next" href={next === undefined ? './' : `./${chapterFile(next.id)}`} rel={next === undefined ? undefined : 'next'}>
         <span>{next === undefined ? 'The end of the lesson' : 'Next'}</span>
         {next === undefined ? 'Draw your own timeline' : next.title}
       </a>

@@ -82,7 +82,12 @@ function CodeBox({ shown, view, selectedKey }: CodeBoxProps) {
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const lit = shown.lines.flatMap((line, i) => (line.spanKeys.length > 0 ? [i] : []))
-    const next = event.key === 'ArrowDown' ? lit.find((i) => i > (active ?? -1)) : event.key === 'ArrowUp' ? lit.findLast((i) => i < (active ?? 0)) : undefined
+    const next =
+      event.key === 'ArrowDown'
+        ? lit.find((i) => i > (active ?? -1))
+        : event.key === 'ArrowUp'
+          ? lit.findLast((i) => i < (active ?? 0))
+          : undefined
     if (event.key === 'Escape') go(null)
     if (next === undefined) return
     event.preventDefault()
@@ -92,10 +97,8 @@ function CodeBox({ shown, view, selectedKey }: CodeBoxProps) {
   const starts = startsOf(shown.parts)
   return (
     // The arrow keys go from line to line, and the box scrolls: it takes the focus itself.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
-    <div
+    <section
       className="code-box"
-      role="group"
       aria-label={`Code in ${LANGUAGE_NAMES[shown.language]}. Up and down go through the lines that make bars.`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
       tabIndex={0}
@@ -133,7 +136,7 @@ function CodeBox({ shown, view, selectedKey }: CodeBoxProps) {
       <p className="sr" role="status">
         {said}
       </p>
-    </div>
+    </section>
   )
 }
 
@@ -178,18 +181,18 @@ export function StillCode({ chapter, lab }: { chapter: Chapter; lab: Lab }) {
     if (i === 0) {
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
-        <div key={language} className="code-box" role="group" aria-label="Code in TypeScript" tabIndex={0}>
+        <section key={language} className="code-box" aria-label="Code in TypeScript" tabIndex={0}>
           {body}
-        </div>
+        </section>
       )
     }
     return (
       <details key={language} className="fold">
         <summary>{LANGUAGE_NAMES[language]}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
-        <div className="code-box" role="group" aria-label={`Code in ${LANGUAGE_NAMES[language]}`} tabIndex={0}>
+        <section className="code-box" aria-label={`Code in ${LANGUAGE_NAMES[language]}`} tabIndex={0}>
           {body}
-        </div>
+        </section>
       </details>
     )
   })

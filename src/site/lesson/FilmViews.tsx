@@ -1,14 +1,14 @@
 import { useRef, useSyncExternalStore } from 'react'
 import { rangeKeyValue } from '../../components/CauseRange.tsx'
 import { SentenceRuns } from '../../components/SentenceView.tsx'
+import { Shapes, ShapeView } from '../../components/ShapeView.tsx'
 import type { Figure } from '../../timeline/figure.ts'
 import { formatMs } from '../../timeline/format-ms.ts'
 import type { LabView } from '../../timeline/lab-view.ts'
 import { playAt, playEndMs } from '../../timeline/play.ts'
 import { round, textShape } from '../../timeline/shapes.ts'
-import { ShapeView } from '../../components/ShapeView.tsx'
 import { measureWith } from '../../timeline/text-width.ts'
-import { xOf } from './ask-picture.ts'
+import { coverBox, xOf } from './ask-picture.ts'
 import type { Film, FilmState } from './film.ts'
 
 const measure = measureWith(1)
@@ -28,7 +28,13 @@ export function FilmOverlay({ film, figure }: { film: Film; figure: Figure }) {
   const left = round(Math.min(Math.max(0, x - chipPx / 2), width - chipPx))
   return (
     <>
-      <rect className="veil" x={x} y={plot.top} width={Math.max(0, round(plot.x1 - x))} height={plot.axisY - plot.top - 1} />
+      {figure.rows.map((row) => {
+        const lanes = coverBox(figure, row)
+        const width = Math.max(0, round(figure.width - x))
+        return <rect key={row.scenarioId} className="veil" x={x} y={lanes.y - 4} width={width} height={lanes.height + 8} />
+      })}
+      {/* The line at which time is up is seen all the while. */}
+      <Shapes shapes={figure.boundary.filter((shape) => shape.kind === 'path' && shape.className === 'boundary')} />
       <path className="film-line" d={`M${x} ${plot.top}V${plot.axisY + 7}`} />
       <rect className="chip" x={left} y={plot.axisY + 7} width={round(chipPx)} height="20" rx="4" />
       <ShapeView shape={textShape(left + chipPx / 2, plot.axisY + 21.2, 'chip-text', words)} />
@@ -43,7 +49,8 @@ export function FilmBar({ film, view }: { film: Film; view: LabView }) {
   const endMs = playEndMs(view)
   const value = Math.min(endMs, atMs ?? 0)
   return (
-    <div className="film" role="group" aria-label="Play the timeline">
+    <fieldset className="film">
+      <legend className="sr">Play the timeline</legend>
       <button type="button" className="film-play" onClick={() => (isRunning ? film.pause() : film.play())}>
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
           {isRunning ? <path d="M4 2.5h3v11H4zM9 2.5h3v11H9z" /> : <path d="M4 2v12l9.5-6z" />}
@@ -89,7 +96,7 @@ export function FilmBar({ film, view }: { film: Film; view: LabView }) {
       <button type="button" className="film-close" aria-disabled={atMs === null} onClick={() => film.close()}>
         Done
       </button>
-    </div>
+    </fieldset>
   )
 }
 
@@ -99,7 +106,15 @@ export function FilmWords({ film, view }: { film: Film; view: LabView }) {
   if (atMs === null) return null
   const { rows } = playAt(view, Math.min(atMs, playEndMs(view)))
   const isMany = rows.length > 1
-  const said = isTold && !isRunning ? rows.map(({ sentence, rowIndex }) => `${isMany ? `${view.rows[rowIndex]?.scenario.title}: ` : ''}${sentence.runs.map((run) => run.text).join('')}`).join(' ') : ''
+  const said =
+    isTold && !isRunning
+      ? rows
+          .map(
+            ({ sentence, rowIndex }) =>
+              `${isMany ? `${view.rows[rowIndex]?.scenario.title}: ` : ''}${sentence.runs.map((run) => run.text).join('')}`,
+          )
+          .join(' ')
+      : ''
   return (
     <>
       <ul className="film-words" aria-label="What is going on">

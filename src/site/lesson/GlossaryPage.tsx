@@ -17,8 +17,8 @@ export function GlossaryPage({ places }: { places: readonly TermPlace[] }) {
   return (
     <div className="page lesson">
       <div id="lesson-bar">
-          <LessonBar progress={{}} />
-        </div>
+        <LessonBar progress={{}} />
+      </div>
       <main>
         <h1>Glossary</h1>
         <p className="lede">{GLOSSARY_LEDE}</p>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Chapter, Goal } from '../../lessons/lesson.ts'
 import { goalState } from '../../lessons/goals.ts'
+import type { Chapter, Goal } from '../../lessons/lesson.ts'
 import { runsText } from '../../lessons/write.ts'
 import { viewLab } from '../../timeline/lab-view.ts'
 import { keepReached, readProgress } from './progress.ts'
@@ -45,7 +45,11 @@ export function Goals({ chapter }: { chapter: Chapter }) {
                   <p className="goal-note is-on">Reached{isNow ? '' : ', before you went on'}.</p>
                 ) : (
                   <p className="goal-note">
-                    {isTouched ? `Not yet. ${states[i]?.because ?? ''}` : before.includes(goal.id) ? 'You have reached it on an earlier visit.' : ''}
+                    {isTouched
+                      ? `Not yet. ${states[i]?.because ?? ''}`
+                      : before.includes(goal.id)
+                        ? 'You have reached it on an earlier visit.'
+                        : 'Not reached yet.'}
                   </p>
                 )}
                 {!isReached && <Hint goal={goal} chapter={chapter} />}

@@ -57,7 +57,11 @@ export function PredictionView({ chapter, state, domainMs, questionId }: Predict
             </button>
           </div>
           <p className="ask-note" role="status">
-            {isAsked && state.guess === null ? (prediction.kind === 'marker' ? 'Set the marker first, or choose “Show me”.' : 'Choose one first, or choose “Show me”.') : ''}
+            {isAsked && state.guess === null
+              ? prediction.kind === 'marker'
+                ? 'Set the marker first, or choose “Show me”.'
+                : 'Choose one first, or choose “Show me”.'
+              : ''}
           </p>
         </form>
       ) : (
@@ -160,7 +164,13 @@ function ChoiceList({ prediction, view, state }: ChoiceProps) {
       <legend className="sr">{runsText(prediction.question, view)}</legend>
       {prediction.options.map((option) => (
         <label key={option.id} className="choice">
-          <input type="radio" name={name} value={option.id} checked={state.guess === option.id} onChange={() => state.setGuess(option.id)} />
+          <input
+            type="radio"
+            name={name}
+            value={option.id}
+            checked={state.guess === option.id}
+            onChange={() => state.setGuess(option.id)}
+          />
           <span>
             <RunsView runs={option.text} view={view} />
           </span>

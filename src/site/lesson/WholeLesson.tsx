@@ -3,8 +3,8 @@ import type { TermId } from '../../lessons/glossary.ts'
 import type { Chapter } from '../../lessons/lesson.ts'
 import { viewLab } from '../../timeline/lab-view.ts'
 import { ContentsList } from './ContentsList.tsx'
-import { AcceptanceView, StillGoals } from './Goals.tsx'
 import { GlossaryList } from './GlossaryPage.tsx'
+import { AcceptanceView, StillGoals } from './Goals.tsx'
 import { LessonBar } from './LessonBar.tsx'
 import { LessonFoot } from './LessonFoot.tsx'
 import { chapterFile } from './lesson-files.ts'
@@ -86,9 +86,7 @@ function WholeChapter({ chapter }: { chapter: Chapter }) {
         </>
       )}
       <p className="whole-open">
-        <a href={`./${chapterFile(id)}`}>
-          Open chapter {number}, with its sliders and its code
-        </a>
+        <a href={`./${chapterFile(id)}`}>Open chapter {number}, with its sliders and its code</a>
       </p>
     </article>
   )

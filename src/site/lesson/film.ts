@@ -68,7 +68,14 @@ export class Film {
     const instants = playInstants(this.view)
     const { atMs } = this.state
     this.stopClock()
-    const next = atMs === null ? (direction === 1 ? 0 : (instants.at(-1) ?? 0)) : direction === 1 ? nextInstant(instants, atMs) : previousInstant(instants, atMs)
+    const next =
+      atMs === null
+        ? direction === 1
+          ? 0
+          : (instants.at(-1) ?? 0)
+        : direction === 1
+          ? nextInstant(instants, atMs)
+          : previousInstant(instants, atMs)
     this.set({ atMs: next, isRunning: false, isTold: true })
   }
 

@@ -8,8 +8,8 @@ import { listenToKeys } from '../keys.ts'
 import { keepOffline } from '../offline.ts'
 import { ChapterPage } from './ChapterPage.tsx'
 import { ContentsList } from './ContentsList.tsx'
-import { chapterOfPath } from './lesson-files.ts'
 import { LessonBar } from './LessonBar.tsx'
+import { chapterOfPath } from './lesson-files.ts'
 import { readProgress } from './progress.ts'
 
 const root = document.getElementById('root')

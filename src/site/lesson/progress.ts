@@ -13,7 +13,10 @@ export function parseProgress(text: string | null): Progress {
   try {
     const found: unknown = JSON.parse(text)
     if (typeof found !== 'object' || found === null || Array.isArray(found)) return {}
-    const known = Object.entries(found).map(([id, goals]) => [id, Array.isArray(goals) ? goals.filter((goal) => typeof goal === 'string') : []])
+    const known = Object.entries(found).map(([id, goals]) => [
+      id,
+      Array.isArray(goals) ? goals.filter((goal) => typeof goal === 'string') : [],
+    ])
     return Object.fromEntries(known) as Progress
   } catch {
     return {}

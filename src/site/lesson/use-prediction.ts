@@ -59,7 +59,8 @@ export function usePrediction(chapter: Chapter, isOpenAtFirst: boolean): Predict
 
   const { verdict, said } = useMemo(() => {
     if (!isJudged || guess === null) return { verdict: 'shown' as const, said: revealRuns(prediction, view) }
-    const judged = prediction.kind === 'marker' ? judgeMarker(prediction, view, Number(guess)) : judgeChoice(prediction, view, String(guess))
+    const judged =
+      prediction.kind === 'marker' ? judgeMarker(prediction, view, Number(guess)) : judgeChoice(prediction, view, String(guess))
     return { verdict: judged.verdict, said: judged.runs }
   }, [isJudged, guess, prediction, view])
 
