@@ -37,7 +37,6 @@ export function AskSvg({ figure, view, asked, openToMs, marker, coverWords, isSt
     return { words: `${one.scenario.title}: covered until you have made a guess.`, className: isStill ? 'needs-script' : undefined }
   })
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no element of HTML is a group of SVG
     <svg
       className="fig"
       viewBox={`0 0 ${figure.width} ${figure.height}`}
@@ -50,12 +49,12 @@ export function AskSvg({ figure, view, asked, openToMs, marker, coverWords, isSt
       <Shapes shapes={figure.ground} />
       {figure.rows.map((one, i) =>
         one === row ? null : (
-          <g key={one.scenarioId}>
+          <g key={one.scenarioId} aria-hidden="true">
             <RowBody row={one} rowView={view.rows[i] as RowView} />
           </g>
         ),
       )}
-      <g className={isStill ? 'needs-script' : undefined}>
+      <g aria-hidden="true" className={isStill ? 'needs-script' : undefined}>
         <Shapes shapes={knownShapes(figure, row)} />
         {openToMs !== null && (
           <>
@@ -75,11 +74,11 @@ export function AskSvg({ figure, view, asked, openToMs, marker, coverWords, isSt
         )}
       </g>
       {isStill && (
-        <g className="unscripted">
+        <g aria-hidden="true" className="unscripted">
           <RowBody row={row} rowView={rowView} />
         </g>
       )}
-      <g>
+      <g aria-hidden="true">
         <Shapes shapes={figure.axis} />
         <Shapes shapes={figure.boundary} />
         {figure.rows.map((one) =>
@@ -115,9 +114,9 @@ export function AskSvg({ figure, view, asked, openToMs, marker, coverWords, isSt
         )}
       </g>
       {said.map(({ words, className }) => (
-        <g key={words} aria-label={words} className={className} />
+        <g key={words} role="img" aria-label={words} className={className} />
       ))}
-      {isStill && <g aria-label={summarizeRow(view.lab, rowView.scenario, rowView.trace)} className="unscripted" />}
+      {isStill && <g role="img" aria-label={summarizeRow(view.lab, rowView.scenario, rowView.trace)} className="unscripted" />}
     </svg>
   )
 }
