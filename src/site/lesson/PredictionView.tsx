@@ -49,7 +49,7 @@ export function PredictionView({ chapter, state, domainMs, questionId }: Predict
             <ChoiceList prediction={prediction} view={view} state={state} />
           )}
           <div className="ask-actions">
-            <button type="submit" className="main-button" aria-disabled={state.guess === null}>
+            <button type="submit" className={state.guess === null ? 'main-button is-waiting' : 'main-button'}>
               Check
             </button>
             <button type="button" className="plain-button" onClick={state.showMe}>
