@@ -55,7 +55,7 @@ export function FilmBar({ film, view }: { film: Film; view: LabView }) {
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
           {isRunning ? <path d="M4 2.5h3v11H4zM9 2.5h3v11H9z" /> : <path d="M4 2v12l9.5-6z" />}
         </svg>
-        {isRunning ? 'Pause' : 'Play'}
+        <span className="film-name">{isRunning ? 'Pause' : 'Play'}</span>
       </button>
       <button type="button" aria-label="Step back" onClick={() => film.step(-1)}>
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
