@@ -81,6 +81,11 @@ test('where there is room, figure and text stand side by side, and the figure st
   const kept = await page.locator('.figure-frame').boundingBox()
   expect(kept?.y).toBeGreaterThanOrEqual(0)
   expect(kept?.y).toBeLessThan(10)
+  // A high one would leave the text too little room: it stays only while the causes are used.
+  await openLesson(page, 'lesson-cut-payment.html#code')
+  await expect.poll(() => page.locator('.lesson-stage').evaluate((stage) => getComputedStyle(stage).position)).toBe('static')
+  await page.getByRole('slider', { name: 'Charge first attempt' }).last().scrollIntoViewIfNeeded()
+  await expect.poll(async () => Math.abs((await page.locator('.figure-frame').boundingBox())?.y ?? 99)).toBeLessThan(10)
   await page.setViewportSize({ width: 1920, height: 1000 })
   const wide = await page.locator('.figure-frame').boundingBox()
   expect(wide?.width).toBeGreaterThan(880) // room for the wide picture, with its titles beside the bars

@@ -1,4 +1,4 @@
-import { type CSSProperties, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useShown } from '../../components/follow-lab.ts'
 import { Legend } from '../../components/Legend.tsx'
 import type { Drawn } from '../../components/live-picture.ts'
@@ -14,8 +14,10 @@ import { FilmBar, FilmOverlay, FilmWords, useFilm } from './FilmViews.tsx'
 import type { Film } from './film.ts'
 import type { PredictionState } from './use-prediction.ts'
 
-/** Where text runs below the figure, it stays in view as long as it takes no more than this share of the window; beside the text, as long as it fits. */
+/** Where text runs below the figure, it stays in view as long as it takes no more than this share of the window. Beside the text it always does. */
 const MAX_KEPT_SHARE = 0.5
+/** While the causes are used, it may take more. */
+const MAX_USED_SHARE = 0.76
 
 interface StageProps {
   readonly chapter: Chapter
@@ -43,9 +45,10 @@ export function Stage({ chapter, state, film, movable, axis, questionId }: Stage
       removeEventListener('resize', measure)
     }
   }, [])
-  const isKept = size !== null && size.heightPx <= size.windowPx * MAX_KEPT_SHARE
-  const style = size === null ? undefined : ({ '--stage-height': `${size.heightPx}px` } as CSSProperties)
   const isOpen = state.phase === 'open'
+  const isUsed = useAreCausesInView(isOpen)
+  const isKept = size !== null && size.heightPx <= size.windowPx * (isUsed ? MAX_USED_SHARE : MAX_KEPT_SHARE)
+  const style = size === null ? undefined : ({ '--stage-height': `${size.heightPx}px` } as CSSProperties)
   return (
     <div className="stage-column" style={style}>
       <div className={`lesson-stage${isKept ? ' is-kept' : ''}`} ref={frame}>
@@ -130,4 +133,17 @@ function useIsChanged(chapter: Chapter): boolean {
     return store.subscribe(look)
   }, [store, chapter])
   return isChanged
+}
+
+/** Whether the sliders are on screen. */
+function useAreCausesInView(isOpen: boolean): boolean {
+  const [isInView, setInView] = useState(false)
+  useEffect(() => {
+    const causes = isOpen ? document.querySelector('.lesson-causes') : null
+    if (causes === null) return undefined
+    const observer = new IntersectionObserver((entries) => setInView(entries.some((entry) => entry.isIntersecting)))
+    observer.observe(causes)
+    return () => observer.disconnect()
+  }, [isOpen])
+  return isInView
 }

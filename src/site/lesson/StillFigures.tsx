@@ -1,6 +1,7 @@
-import { StillFigure } from '../../components/StillFigure.tsx'
+import { TimelineSvg } from '../../components/TimelineSvg.tsx'
 import type { Chapter } from '../../lessons/lesson.ts'
 import { viewLab } from '../../timeline/lab-view.ts'
+import { layoutTimeline } from '../../timeline/layout.ts'
 import { AskSvg } from './AskSvg.tsx'
 import { askedAxis, layAsked } from './ask-picture.ts'
 
@@ -11,6 +12,9 @@ const STILL_WIDTHS = [
   ['narrow', 328],
   ['tiny', 288],
 ] as const
+
+/** On paper nothing can be moved. */
+const NONE: ReadonlySet<string> = new Set()
 
 /** A chapter's picture for a page whose script has not come: one for each width. Where scripts run, the asked row is covered. */
 export function StillStage({ chapter }: { chapter: Chapter }) {
@@ -36,9 +40,10 @@ export function StillStage({ chapter }: { chapter: Chapter }) {
 /** The same for the page of the whole lesson, where nothing is covered. */
 export function OpenStills({ chapter }: { chapter: Chapter }) {
   const view = viewLab(chapter.lab)
+  const traces = view.rows.map((row) => row.trace)
   return STILL_WIDTHS.filter(([name]) => name !== 'broad').map(([name, width]) => (
     <div key={name} className={`still-${name}`}>
-      <StillFigure view={view} width={width} selected={null} />
+      <TimelineSvg figure={layoutTimeline(view.lab, traces, { width, movable: NONE })} view={view} />
     </div>
   ))
 }
