@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { buildAll, embedEnvironments, embedPlugins } from './src/embed/build/embed-build.ts'
 import { docsPages } from './src/site/build/docs-pages.ts'
+import { lessonPages } from './src/site/build/lesson-pages.ts'
 import { offlineCopy } from './src/site/build/offline.ts'
 import { sitePages } from './src/site/build/pages.ts'
 import { contentSecurityPolicy } from './src/site/build/policy.ts'
@@ -15,6 +16,7 @@ export default defineConfig({
     renderWithPreact(process.env.RENDERER),
     sitePages(readSiteUrl(process.env.SITE_URL)),
     docsPages(readSiteUrl(process.env.SITE_URL)),
+    lessonPages(readSiteUrl(process.env.SITE_URL)),
     contentSecurityPolicy(),
     ...embedPlugins(),
     offlineCopy(),
@@ -25,7 +27,7 @@ export default defineConfig({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     // All of the browsers above know modulepreload. A page asks for no script before its first view is painted, nor where scripts do not run.
     modulePreload: { polyfill: false, resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? [] : files) },
-    rolldownOptions: { input: { main: 'index.html', embed: 'embed.html' }, checks: { pluginTimings: false } },
+    rolldownOptions: { input: { main: 'index.html', lesson: 'lesson.html', embed: 'embed.html' }, checks: { pluginTimings: false } },
   },
   environments: embedEnvironments(),
   // One set of plugins for all of them: the loader is told what the others are called.

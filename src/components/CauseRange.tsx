@@ -156,7 +156,11 @@ function valueText(cause: Cause): string {
 }
 
 /** The value that a key gives: 1 by an arrow, 10 with Shift or by Page keys; ten times that where the slider spans seconds. `null`: not ours. */
-export function rangeKeyValue(event: { readonly key: string; readonly shiftKey: boolean }, cause: Cause, reach: number): number | null {
+export function rangeKeyValue(
+  event: { readonly key: string; readonly shiftKey: boolean },
+  cause: Pick<Cause, 'unit' | 'value' | 'min'>,
+  reach: number,
+): number | null {
   const unit = cause.unit === 'ms' && reach >= 2000 ? 10 : 1
   const step = cause.unit === 'factor' ? 0.05 : unit
   const from = cause.value ?? reach

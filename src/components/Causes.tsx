@@ -15,13 +15,18 @@ import { useSame } from './use-same.ts'
 const LARGE_ROW = 300
 const MANY_CAUSES = 60
 
-/** Every cause of the lab, in groups of the rows on which they act. */
-export const Causes = memo(function Causes() {
+interface CausesProps {
+  /** Paths of those that are offered; all of them where it is not given. The same set as long as they are the same. */
+  readonly only?: ReadonlySet<string>
+}
+
+/** The causes of the lab, in groups of the rows on which they act. */
+export const Causes = memo(function Causes({ only }: CausesProps) {
   const { view, selected } = useShown('causes')
   const { lab } = view
   // The strips show outcomes of the selected row.
   const selectedRow = selected?.rowIndex ?? 0
-  const found = useMemo(() => causeGroups(lab), [lab])
+  const found = useMemo(() => chooseCauses(causeGroups(lab), only), [lab, only])
   // A cause that did not change stays the same object: its control is not drawn again.
   const groups = useSame(found, areSameGroups, keepCauses)
   const limits = useLab((state) => state.limits)
@@ -72,6 +77,14 @@ export const Causes = memo(function Causes() {
     </Strips>
   )
 })
+
+function chooseCauses(groups: readonly CauseGroup[], only: ReadonlySet<string> | undefined): readonly CauseGroup[] {
+  if (only === undefined) return groups
+  return groups.flatMap((group) => {
+    const causes = group.causes.filter(({ path }) => only.has(path))
+    return causes.length === 0 ? [] : [{ ...group, causes }]
+  })
+}
 
 /** Where a run is long or the sliders are many, the strips wait until the hand rests. */
 function Strips({ isLarge, children }: { isLarge: boolean; children: ReactNode }) {

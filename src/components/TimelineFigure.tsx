@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   memo,
   type PointerEvent,
+  type ReactNode,
   useCallback,
   useContext,
   useEffect,
@@ -35,13 +36,25 @@ interface TimelineFigureProps {
   readonly faceFactor?: number
   /** A picture only: nothing in it can be chosen or moved. */
   readonly isStill?: boolean
+  /** Paths of the causes that can be moved on it; all of them where it is not given. The same set as long as they are the same. */
+  readonly movable?: ReadonlySet<string>
+  /** Drawn over the picture, in its own space: it takes no pointer and says nothing. Of the picture as it was when the hand rested. */
+  readonly overlay?: (drawn: Drawn) => ReactNode
 }
 
 /**
  * The live picture: it fills the width that it is given, and every cause in it can be taken by the hand. One tab stop for the spans, among which the arrow
  * keys go; then one for each grip. What is seen is written by `LivePicture`, which listens to the store itself; React keeps what pointer and keys meet.
  */
-export function TimelineFigure({ initialWidth, onHeight, zoom = null, faceFactor = 1, isStill = false }: TimelineFigureProps) {
+export function TimelineFigure({
+  initialWidth,
+  onHeight,
+  zoom = null,
+  faceFactor = 1,
+  isStill = false,
+  movable,
+  overlay,
+}: TimelineFigureProps) {
   const store = useLabStore()
   const hoverStore = useContext(HoverContext)
   const frame = useRef<HTMLDivElement>(null)
@@ -51,7 +64,10 @@ export function TimelineFigure({ initialWidth, onHeight, zoom = null, faceFactor
   const width = useWidth(frame, initialWidth)
   const textScale = useTextScale(frame)
   const hitPx = useCoarsePointer() ? 44 : 24
-  const options = useMemo(() => ({ width, hitPx, textScale, faceFactor, zoom }), [width, hitPx, textScale, faceFactor, zoom])
+  const options = useMemo(
+    () => ({ width, hitPx, textScale, faceFactor, zoom, movable }),
+    [width, hitPx, textScale, faceFactor, zoom, movable],
+  )
   // There from the first drawing on, so that who looks for a grip finds it.
   const [settled, setSettled] = useState<Drawn>(() => {
     const { current, selectedKey } = store.getState()
@@ -136,6 +152,11 @@ export function TimelineFigure({ initialWidth, onHeight, zoom = null, faceFactor
       <g ref={outlines} aria-hidden="true" className="outlines" />
       {!isStill && <Hits figure={settled.figure} view={settled.view} selected={settled.selected} onSelect={select} onHover={hover} />}
       <g ref={chip} aria-hidden="true" />
+      {overlay !== undefined && (
+        <g className="figure-overlay" aria-hidden="true">
+          {overlay(settled)}
+        </g>
+      )}
     </svg>
   )
   if (isStill) {

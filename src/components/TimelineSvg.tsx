@@ -47,7 +47,8 @@ export function TimelineSvg({ figure, view }: TimelineSvgProps) {
   )
 }
 
-const RowBody = memo(function RowBody({ row, rowView }: { row: FigureRow; rowView: RowView }) {
+/** One row with its bars, without what lies over them. */
+export const RowBody = memo(function RowBody({ row, rowView }: { row: FigureRow; rowView: RowView }) {
   return (
     <g className="row" data-scenario={row.scenarioId}>
       <Shapes shapes={row.shapes} />

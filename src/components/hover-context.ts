@@ -8,9 +8,11 @@ export interface Hover {
   readonly causePath: string | null
   /** A span pointed at in the picture: its sentence is shown, since nothing under the pointer can move for it. */
   readonly previewKey: string | null
+  /** Several spans at once, as of a line of code; none where it is not given. */
+  readonly spanKeys?: readonly string[]
 }
 
-const NOTHING: Hover = { spanKey: null, causePath: null, previewKey: null }
+export const NOTHING: Hover = { spanKey: null, causePath: null, previewKey: null, spanKeys: [] }
 
 export function createHoverStore() {
   return createStore<Hover>()(() => NOTHING)

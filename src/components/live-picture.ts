@@ -20,6 +20,8 @@ export interface PictureOptions {
   readonly faceFactor: number
   /** The part of the axis that is shown; `null` for all of it. */
   readonly zoom: TimeWindow | null
+  /** Paths of the causes that have a grip; all of them where it is not given. */
+  readonly movable?: ReadonlySet<string> | undefined
 }
 
 /** What is on screen. */
@@ -196,8 +198,9 @@ export class LivePicture {
     const { shown } = this
     if (shown === null || this.isHeld) return
     const { figure, view, selected } = shown
-    const { causePath, spanKey } = this.hoverStore.getState()
-    const linked = causePath !== null ? [...spansOfCause(view, causePath)].slice(0, MAX_OUTLINES) : spanKey === null ? [] : [spanKey]
+    const { causePath, spanKey, spanKeys = [] } = this.hoverStore.getState()
+    const pointed = spanKey === null ? spanKeys : [spanKey]
+    const linked = (causePath !== null ? [...spansOfCause(view, causePath)] : pointed).slice(0, MAX_OUTLINES)
     const selectedKey = selected === null ? null : (selected.row.keys[selected.spanIndex] ?? null)
     const quiet: Shape[] = []
     const outlines: Shape[] = []
@@ -228,6 +231,7 @@ export function layPicture(view: LabView, chosenKey: string | null, options: Pic
       selected: selected === null ? null : { scenarioId: selected.row.scenario.id, spanIndex: selected.spanIndex },
       ...(drag === null ? null : { domainMs: drag.domainMs }),
       ...(window === null ? null : { window }),
+      ...(options.movable === undefined ? null : { movable: options.movable }),
     },
   )
   return { figure, view, selected }

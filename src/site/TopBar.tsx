@@ -12,14 +12,19 @@ import { ThemePicker } from './ThemePicker.tsx'
 export function TopBar() {
   return (
     <header className="top">
-      <a className="mark" href="./">
-        <svg width="34" height="20" aria-hidden="true">
-          <path d="M3 3V18" />
-          <path className="rope" d="M3 5Q16 18 29 5" />
-          <path className="end" d="M30 1V19" />
-        </svg>
-        Slackline
-      </a>
+      <div className="top-home">
+        <a className="mark" href="./">
+          <svg width="34" height="20" aria-hidden="true">
+            <path d="M3 3V18" />
+            <path className="rope" d="M3 5Q16 18 29 5" />
+            <path className="end" d="M30 1V19" />
+          </svg>
+          Slackline
+        </a>
+        <a className="bar-link" href="./lesson.html">
+          Lesson
+        </a>
+      </div>
       <div className="toolbar needs-script" role="toolbar" aria-label="Lab">
         <ExamplePicker />
         <HistoryButtons />

@@ -3,7 +3,7 @@ import type { Trace } from '../core/recorders.ts'
 import { type Axis, drawAxis } from './axis.ts'
 import { type Band, type Canvas, drawBoundaryLine, drawTag } from './boundary.ts'
 import { chooseDomainMs } from './domain.ts'
-import type { Figure, TimeWindow } from './figure.ts'
+import type { Figure, FigureHandle, TimeWindow } from './figure.ts'
 import { AXIS_GAP_PX, AXIS_PX, MIN_WIDTH_PX, makeFrame, ROW_GAP_PX, TAG_Y, TOP_PX } from './frame.ts'
 import { hasReserve, type LaidRow, layoutRow, type RowInput } from './layout-row.ts'
 import { measureWith } from './text-width.ts'
@@ -28,6 +28,8 @@ export interface LayoutOptions {
   readonly window?: TimeWindow
   /** Least size of a hit area; 44 on a coarse pointer. */
   readonly hitPx?: number
+  /** Paths of the causes that can be moved on the picture; all of them where it is not given. */
+  readonly movable?: ReadonlySet<string>
 }
 
 /** The picture of a lab: where everything is, from what happened. `traces` are those of the lab's scenarios, in order. */
@@ -60,6 +62,11 @@ export function layoutTimeline(lab: Lab, traces: readonly Trace[], options: Layo
   const top = TOP_PX - GROUND_ABOVE_PX
   const axis = drawAxisOnce(canvas, lab.budgetMs, top, axisY, looks)
   drawBoundaries(canvas, lab, traces, rows, top, axisY)
+  const { movable } = options
+  const isMovable = ({ path }: FigureHandle) => movable === undefined || movable.has(path)
+  // A boundary that cannot be moved keeps its tag, without the grip on it.
+  for (const handle of canvas.handles)
+    if (handle.what === 'budget' && !isMovable(handle)) canvas.boundary.push(...handle.shapes.slice(0, 1))
   return {
     width,
     height: axisY + AXIS_PX,
@@ -73,7 +80,7 @@ export function layoutTimeline(lab: Lab, traces: readonly Trace[], options: Layo
     rows: rows.map(({ row }) => row),
     axis: axis.shapes,
     boundary: canvas.boundary,
-    handles: canvas.handles,
+    handles: canvas.handles.filter(isMovable),
   }
 }
 

@@ -4,7 +4,7 @@ import type { PrerenderedPage } from '../prerender.tsx'
 import { drawIcon, drawPicture } from './pictures.ts'
 import { manifest, notFoundPage, robots, sitemap } from './site-files.ts'
 
-const PLACEHOLDER = '<!--prerender-->'
+export const PLACEHOLDER = '<!--prerender-->'
 
 /** Style sheets are the client build's. `runnerImport` cannot load them, and markup does not need them. */
 export const withoutStyles: Plugin = {
@@ -44,7 +44,9 @@ export function sitePages(siteUrl: string | null): Plugin {
         emit('manifest.webmanifest', manifest())
         if (siteUrl !== null) {
           emit('robots.txt', robots(siteUrl))
-          emit('sitemap.xml', sitemap(siteUrl, ['', ...pages.map((page) => `${page.id}.html`), ...docFiles]))
+          const lesson = await runnerImport<typeof import('../lesson/lesson-files.ts')>('./src/site/lesson/lesson-files.ts')
+          const files = ['', ...pages.map((page) => `${page.id}.html`), ...lesson.module.lessonFiles, ...docFiles]
+          emit('sitemap.xml', sitemap(siteUrl, files))
         }
       },
     },
@@ -52,7 +54,7 @@ export function sitePages(siteUrl: string | null): Plugin {
 }
 
 /** The prerendered view needs the type at once, and not only when its style has been read. */
-function withFont(html: string, font: string | undefined): string {
+export function withFont(html: string, font: string | undefined): string {
   if (font === undefined) return html
   return html.replace(
     /<script type="module" /,
@@ -60,16 +62,20 @@ function withFont(html: string, font: string | undefined): string {
   )
 }
 
-function pictureFile(page: PrerenderedPage): string {
+export function pictureFile(page: Pick<PrerenderedPage, 'id'>): string {
   return `pictures/${page.id}.png`
 }
 
-/** A preset's page has a title and a description of its own, and names its preset for the script. */
-function withWords(template: string, page: PrerenderedPage): string {
+/** A title and a description of the page's own. */
+export function withTitle(template: string, page: Pick<PrerenderedPage, 'title' | 'description'>): string {
   return template
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(page.title)} | Slackline</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => before + escapeText(page.description))
-    .replace('</head>', () => `  <meta name="slackline-preset" content="${page.id}">\n  </head>`)
+}
+
+/** A preset's page names its preset for the script. */
+function withWords(template: string, page: PrerenderedPage): string {
+  return withTitle(template, page).replace('</head>', () => `  <meta name="slackline-preset" content="${page.id}">\n  </head>`)
 }
 
 /**

@@ -1,0 +1,55 @@
+import { type ReactNode, StrictMode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { StoreContext } from '../../components/store-context.ts'
+import { findChapterEntry } from '../../lessons/chapters.ts'
+import { createLabStore } from '../../store/lab-store.ts'
+import { listenToKeys } from '../keys.ts'
+import { keepOffline } from '../offline.ts'
+import { ChapterPage } from './ChapterPage.tsx'
+import { ContentsList } from './ContentsList.tsx'
+import { LessonBar } from './LessonBar.tsx'
+import { chapterOfPath } from './lesson-files.ts'
+import { readProgress } from './progress.ts'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('lesson.html has no #root')
+
+const chapterId = document.querySelector<HTMLMetaElement>('meta[name="slackline-chapter"]')?.content ?? chapterOfPath(location.pathname)
+const entry = findChapterEntry(chapterId ?? '')
+
+async function open(container: HTMLElement): Promise<void> {
+  if (entry === undefined) {
+    // The contents, the whole text and the glossary are markup: only their head, and what the reader has reached, are made live.
+    const progress = readProgress()
+    renderInto('lesson-bar', <LessonBar progress={progress} />)
+    renderInto('contents', <ContentsList progress={progress} hasPromises />)
+    container.dataset.live = ''
+    return
+  }
+  const chapter = await entry.load()
+  // A store of the chapter's own, which nothing keeps: the reader's labs are left alone.
+  const store = createLabStore({ lab: chapter.lab, origin: { kind: 'preset', id: `lesson-${chapter.id}` } })
+  store.getState().select(chapter.selected)
+  listenToKeys(store)
+  keepOffline(store)
+  flushSync(() =>
+    createRoot(container).render(
+      <StrictMode>
+        <StoreContext value={store}>
+          <ChapterPage chapter={chapter} isOpenAtFirst={location.hash.length > 1} />
+        </StoreContext>
+      </StrictMode>,
+    ),
+  )
+  container.dataset.live = ''
+  // The place that the address names has only now come to be.
+  if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+}
+
+function renderInto(id: string, view: ReactNode): void {
+  const container = document.getElementById(id)
+  if (container !== null) flushSync(() => createRoot(container).render(view))
+}
+
+void open(root)
