@@ -40,7 +40,11 @@ const MAY_IMPORT_PACKAGES: Readonly<Record<string, readonly string[]>> = {
     ...['react', 'react-dom/client', 'preact', 'preact/hooks'],
     ...['virtual:embed-files', 'virtual:embed-stills', 'virtual:embed-styles'], // made by embed/build
   ],
-  site: ['react', 'react-dom', 'react-dom/client', 'react-dom/server', 'preact', 'preact/compat'],
+  site: [
+    ...['react', 'react-dom', 'react-dom/client', 'react-dom/server', 'preact', 'preact/compat'],
+    // The editor of the lab as text, loaded when it is opened.
+    ...['commands', 'lang-json', 'language', 'lint', 'search', 'state', 'view'].map((part) => `@codemirror/${part}`),
+  ],
   'site/worker': [],
   'site/build': ['vite', '@resvg/resvg-js', 'node:crypto', 'node:fs', 'node:path', 'node:url'],
 }

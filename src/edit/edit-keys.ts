@@ -4,7 +4,7 @@ import type { Call, Downstream, Lab, Response, Retry, Scenario, Work } from '../
 export type Changes<T> = { readonly [Key in keyof T]?: T[Key] | undefined }
 
 /** The keys of the document's objects, in the order in which they are written. */
-export const LAB_KEYS = keysOf<Lab>()('version', 'title', 'budgetMs', 'seed', 'calls', 'scenarios')
+export const LAB_KEYS = keysOf<Lab>()('version', 'title', 'budgetMs', 'seed', 'calls', 'scenarios', 'ignored')
 export const CALL_KEYS = keysOf<Call>()(
   'label',
   'timeoutMs',
