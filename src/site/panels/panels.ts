@@ -9,4 +9,7 @@ export interface Panel {
 }
 
 /** Beside the causes, in the order of their tabs. */
-export const panels: readonly Panel[] = []
+export const panels: readonly Panel[] = [
+  { id: 'build', title: 'Build', load: async () => (await import('../workbench/BuildPanel.tsx')).BuildPanel },
+  { id: 'text', title: 'Text', load: async () => (await import('../workbench/TextPanel.tsx')).TextPanel },
+]
