@@ -33,6 +33,7 @@ export function AttemptList({ lab, id, call, itemKey, full }: AttemptListProps) 
       {retry !== undefined && (
         <div className="bfields">
           <NumberField lab={lab} path={`${at}.maxAttempts`} label="Max attempts" focusId={focus('most')} />
+          <NumberField lab={lab} path={`${at}.expectedMs`} label="Expected time" focusId={focus('expected')} />
           <Pick<Backoff['kind']>
             label="Backoff is"
             name={`${full}, kind of backoff`}
@@ -46,7 +47,7 @@ export function AttemptList({ lab, id, call, itemKey, full }: AttemptListProps) 
             onPick={(kind) => desk.run(itemKey, (now) => setBackoffKind(now, id, kind), { key: itemKey, part: 'backoff' })}
           />
           <BackoffFields lab={lab} at={`${at}.backoff`} backoff={retry.backoff} focus={focus} />
-          <NumberField lab={lab} path={`${at}.expectedMs`} label="Expected time" focusId={focus('expected')} />
+          {retry.backoff?.kind === 'schedule' && <ScheduleTools id={id} pauses={retry.backoff.ms} itemKey={itemKey} full={full} />}
         </div>
       )}
       {attempts !== undefined && (
@@ -99,6 +100,29 @@ function BackoffFields({ lab, at, backoff, focus }: { lab: Lab; at: string; back
         </>
       )
   }
+}
+
+/** A list of pauses grows and shrinks at its end, whose last entry repeats. */
+function ScheduleTools({ id, pauses, itemKey, full }: { id: string; pauses: readonly number[]; itemKey: string; full: string }) {
+  const desk = useDesk()
+  const last = pauses.length - 1
+  const set = (ms: readonly number[], part: string) =>
+    desk.run(itemKey, (now) => setRetry(now, id, { backoff: { kind: 'schedule', ms } }), { key: itemKey, part })
+  return (
+    <Tools
+      label={`Backoffs of ${full}`}
+      itemKey={`${itemKey}:b`}
+      tools={[
+        {
+          part: 'more',
+          label: 'One more',
+          isOff: pauses.length >= MAX_ATTEMPTS,
+          run: () => set([...pauses, pauses[last] ?? 0], `pause${pauses.length}`),
+        },
+        { part: 'less', label: 'One less', isOff: last === 0, run: () => set(pauses.slice(0, -1), 'b:less') },
+      ]}
+    />
+  )
 }
 
 interface AttemptProps extends Omit<AttemptListProps, 'call'> {

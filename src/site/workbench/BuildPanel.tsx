@@ -105,7 +105,7 @@ export function BuildPanel() {
                 <TextField
                   label="Title"
                   name="Title of the lab"
-                  value={lab.title}
+                  read={(now) => now.title}
                   focusId="lab:title"
                   className="is-title"
                   edit={(now, title) => setLab(now, { title })}

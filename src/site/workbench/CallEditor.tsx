@@ -1,5 +1,6 @@
 import type { Call, Lab } from '../../core/lab.ts'
 import { giveAnswers, giveService, renameCall, setCall, setDownstream } from '../../edit/edit-calls.ts'
+import { callIn } from '../../edit/edit-keys.ts'
 import { nameCall } from '../../timeline/names.ts'
 import { AttemptList } from './AttemptList.tsx'
 import { useDesk } from './desk.ts'
@@ -34,7 +35,7 @@ export function CallEditor({ lab, id, call, itemKey, openKey, uses }: CallEditor
         <TextField
           label="Label"
           name={`${full}, label on the bar`}
-          value={call.label}
+          read={(now) => callIn(now, id)?.label}
           focusId={focus('label')}
           className="is-short"
           edit={(now, label) => setCall(now, id, { label })}

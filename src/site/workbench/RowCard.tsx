@@ -29,7 +29,7 @@ export function RowCard({ lab, scenario, index, count, openKey }: RowCardProps) 
         <TextField
           label={row}
           name={`${row}, title`}
-          value={scenario.title}
+          read={(now) => now.scenarios[index]?.title}
           focusId={focus('title')}
           className="is-title"
           edit={(now, title) => setScenario(now, now.scenarios[index]?.id ?? id, { title })}
@@ -59,6 +59,36 @@ export function RowCard({ lab, scenario, index, count, openKey }: RowCardProps) 
         title={`Steps of ${row.toLowerCase()}`}
       />
       <div className="brow-foot">
+        <Tools
+          label={row}
+          itemKey={key}
+          tools={[
+            {
+              part: 'copy',
+              label: 'Duplicate row',
+              run: () => desk.run(key, (now) => duplicateScenario(now, id), { part: 'title' }),
+            },
+            {
+              part: 'up',
+              label: 'Move up',
+              isOff: index === 0,
+              keys: 'Alt+ArrowUp',
+              run: () => desk.run(key, (now) => moveScenario(now, id, -1), { part: 'up' }),
+            },
+            {
+              part: 'down',
+              label: 'Move down',
+              isOff: index === count - 1,
+              keys: 'Alt+ArrowDown',
+              run: () => desk.run(key, (now) => moveScenario(now, id, 1), { part: 'down' }),
+            },
+            {
+              part: 'remove',
+              label: 'Remove row',
+              run: () => desk.run(key, (now) => removeScenario(now, id), { part: 'title' }),
+            },
+          ]}
+        />
         <Fold title="Rules of the row" says={describeRules(scenario) || 'as usual'} focusId={focus('rules')}>
           <div className="bfields">
             <NumberField lab={lab} path={`scenarios.${index}.reserveMs`} label="Reserve" focusId={focus('reserve')} />
@@ -97,36 +127,6 @@ export function RowCard({ lab, scenario, index, count, openKey }: RowCardProps) 
             </Check>
           </div>
         </Fold>
-        <Tools
-          label={row}
-          itemKey={key}
-          tools={[
-            {
-              part: 'copy',
-              label: 'Duplicate row',
-              run: () => desk.run(key, (now) => duplicateScenario(now, id), { part: 'title' }),
-            },
-            {
-              part: 'up',
-              label: 'Move up',
-              isOff: index === 0,
-              keys: 'Alt+ArrowUp',
-              run: () => desk.run(key, (now) => moveScenario(now, id, -1), { part: 'up' }),
-            },
-            {
-              part: 'down',
-              label: 'Move down',
-              isOff: index === count - 1,
-              keys: 'Alt+ArrowDown',
-              run: () => desk.run(key, (now) => moveScenario(now, id, 1), { part: 'down' }),
-            },
-            {
-              part: 'remove',
-              label: 'Remove row',
-              run: () => desk.run(key, (now) => removeScenario(now, id), { part: 'title' }),
-            },
-          ]}
-        />
       </div>
     </section>
   )

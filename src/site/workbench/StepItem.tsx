@@ -35,7 +35,8 @@ export const StepItem = memo(function StepItem(props: StepItemProps) {
   const { lab, list, position, step, call, openKey } = props
   const desk = useDesk()
   const key = keyOf(list, position)
-  const isOpen = openKey !== null
+  // What lies in a group is in sight anyway; what lies in a service is in the editor of its call.
+  const isOpen = openKey === key || (openKey?.startsWith(`${key}/d/`) ?? false)
   const group = typeof step !== 'string' && isGroup(step) ? step : null
   const { chip, name, says } = describe(lab, step, call)
   const hover = useHoverTarget({ causePath: typeof step === 'string' ? pathOfCall(step, call) : null })
@@ -52,7 +53,7 @@ export const StepItem = memo(function StepItem(props: StepItemProps) {
         onFocus={hover.onPointerEnter}
         onBlur={hover.onPointerLeave}
       >
-        <span className={`bchip is-${chip.kind}`}>
+        <span className={`bchip is-${chip.kind}`} aria-hidden={chip.kind === 'call' ? undefined : true}>
           <bdi>{chip.text}</bdi>
         </span>
         <b>

@@ -1,5 +1,6 @@
 import type { Lab, Work } from '../../core/lab.ts'
 import { setWork } from '../../edit/edit-steps.ts'
+import { isWork, type StepPlace, stepAt } from '../../edit/step-place.ts'
 import { pathOfStep } from './cause-path.ts'
 import { placeOf, type ShownList, useDesk } from './desk.ts'
 import { Check, NumberField, TextField } from './fields.tsx'
@@ -23,7 +24,7 @@ export function WorkEditor({ lab, list, position, work, itemKey }: WorkEditorPro
         <TextField
           label="Name"
           name={`${work.work}, name of the work`}
-          value={work.work}
+          read={(now) => workAt(now, place)?.work}
           focusId={focus('name')}
           edit={(now, text) => setWork(now, place, { work: text })}
         />
@@ -55,4 +56,9 @@ export function WorkEditor({ lab, list, position, work, itemKey }: WorkEditorPro
       </div>
     </>
   )
+}
+
+function workAt(lab: Lab, place: StepPlace): Work | null {
+  const step = stepAt(lab, place)
+  return step !== null && isWork(step) ? step : null
 }

@@ -8,7 +8,7 @@ const MONO = 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Libera
 export const editorTheme = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'var(--paper-raised)', fontSize: '0.8125rem', borderRadius: '4px' },
   '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '1px' },
-  '.cm-scroller': { fontFamily: MONO, lineHeight: '1.55', maxHeight: 'max(220px, 62vh)', overflow: 'auto' },
+  '.cm-scroller': { fontFamily: MONO, lineHeight: '1.55', maxHeight: 'max(200px, var(--editor-room, 62vh))', overflow: 'auto' },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--ink)' },
   '.cm-line': { padding: '0 12px 0 4px' },
   '.cm-cursor, .cm-dropCursor': { borderLeft: '2px solid var(--ink)' },

@@ -1,25 +1,35 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { CauseField } from '../../components/CauseField.tsx'
-import { useLabStore } from '../../components/store-context.ts'
+import { useLab, useLabStore } from '../../components/store-context.ts'
 import type { Lab } from '../../core/lab.ts'
 import type { EditResult } from '../../edit/edit-result.ts'
 import { idFrom, isId } from '../../edit/new-names.ts'
 import { causeAt } from '../../timeline/drag.ts'
 import { useDesk } from './desk.ts'
 
-interface TextFieldProps {
+interface FieldProps {
   readonly label: string
   /** Tells it from the fields of the same label elsewhere. */
   readonly name: string
-  readonly value: string
   readonly focusId: string
   readonly className?: string
   edit(lab: Lab, text: string): EditResult
 }
 
+interface TextFieldProps extends FieldProps {
+  /** What stands in a lab; `undefined` where that has no such place any more. */
+  read(lab: Lab): string | undefined
+}
+
+interface IdFieldProps extends FieldProps {
+  readonly value: string
+}
+
 /** A text that acts as it is typed: all that is typed between two rests of the focus is one step to undo. */
-export function TextField({ label, name, value, focusId, className, edit }: TextFieldProps) {
+export function TextField({ label, name, read, focusId, className, edit }: TextFieldProps) {
   const store = useLabStore()
+  // Not as it was drawn, which may be some frames ago: what is typed is compared with what the lab holds now.
+  const value = useLab((state) => read(state.current.lab) ?? '')
   const errorId = useId()
   const [typed, setTyped] = useState<{ readonly text: string; readonly from: string; readonly message: string | null } | null>(null)
   const gesture = `text ${focusId}`
@@ -71,7 +81,7 @@ export function TextField({ label, name, value, focusId, className, edit }: Text
 }
 
 /** An id, which other places name: it acts when it is whole, on Enter or when the focus leaves. What is no id is made one, if that can be. */
-export function IdField({ label, name, value, focusId, className, edit }: TextFieldProps) {
+export function IdField({ label, name, value, focusId, className, edit }: IdFieldProps) {
   const desk = useDesk()
   const store = useLabStore()
   const errorId = useId()
@@ -141,7 +151,8 @@ export function NumberField({ lab, path, label, focusId }: { lab: Lab; path: str
     // biome-ignore lint/a11y/noLabelWithoutControl: the field inside is one
     <label className="bf" data-focus={focusId}>
       <span>{label}</span>
-      <CauseField key={path} cause={cause} />
+      {/* Without a key: where a name that is being left changes the path, the field that is being entered stays the same element. */}
+      <CauseField cause={cause} />
     </label>
   )
 }

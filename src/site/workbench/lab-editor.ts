@@ -51,7 +51,11 @@ export function openLabEditor(host: HTMLElement, { text, onTyped, onLeave }: Edi
   let movedAtMs = Number.NEGATIVE_INFINITY
 
   const note = (update: ViewUpdate) => {
-    if (update.focusChanged && !update.view.hasFocus) onLeave()
+    if (update.focusChanged) {
+      // The picture that stays in view covers what is under it, of which the editor knows nothing.
+      if (update.view.hasFocus) host.scrollIntoView({ block: 'nearest' })
+      else onLeave()
+    }
     const typed = update.transactions.find((one) => one.docChanged && one.annotation(fromPage) !== true)
     if (typed === undefined) return
     movedAtMs = Number.NEGATIVE_INFINITY

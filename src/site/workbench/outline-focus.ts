@@ -6,25 +6,25 @@ export interface FocusKeeper {
 
 /** Keeps the focus in the outline: it is never left on nothing by an edit or an undo. */
 export function keepFocus(root: HTMLElement): FocusKeeper {
-  /** What in the outline has the focus; `null` where nothing in it has. */
-  let held: string | null = null
+  /** What in the outline has the focus, and what it is called; `null` where nothing in it has. */
+  let held: { readonly element: Element; readonly focusId: string } | null = null
   const noteIn = ({ target }: FocusEvent) => {
-    const isInside = target instanceof Element && root.contains(target)
-    held = isInside ? (target.closest('[data-focus]')?.getAttribute('data-focus') ?? held) : null
+    const focusId = target instanceof Element && root.contains(target) ? target.closest('[data-focus]')?.getAttribute('data-focus') : null
+    held = target instanceof Element && focusId != null ? { element: target, focusId } : null
   }
   const noteOut = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null || !(target instanceof Element)) return
     // Left by hand: then what had it is still there once this turn is over.
-    queueMicrotask(() => {
-      if (target.isConnected) held = null
+    setTimeout(() => {
+      if (held?.element === target && target.isConnected && target !== document.activeElement) held = null
     })
   }
   document.addEventListener('focusin', noteIn)
   root.addEventListener('focusout', noteOut)
   return {
     settle(wanted) {
-      const isLost = document.activeElement === document.body || document.activeElement === null
-      const aim = wanted ?? (isLost ? held : null)
+      // While the focus goes from one field to another, for a moment nothing has it: that is no loss.
+      const aim = wanted ?? (held !== null && !held.element.isConnected ? held.focusId : null)
       const element = aim === null ? null : nearest(root, aim)
       if (element !== null) take(element)
     },

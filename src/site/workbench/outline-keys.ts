@@ -21,13 +21,18 @@ export function listenToOutline(root: HTMLElement, store: LabStore, desk: Desk):
   }
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || !(event.target instanceof Element)) return
+    // What was typed has been taken.
+    if (event.key === 'Enter') typedIn = null
     const isControl = event.ctrlKey || event.metaKey
     const key = event.target.closest('[data-key]')?.getAttribute('data-key') ?? null
     if (event.key === 'Enter' && isControl && !event.altKey) {
       if (event.shiftKey) desk.run('lab', (now) => addScenario(now), { part: 'title' })
       else addAfter(desk, key)
     } else if (event.key === 'Escape' && key !== null) {
-      if (!closeItem(root, desk, event.target)) return
+      // Where something is being typed, the first Esc gives that up.
+      const isTyping = event.target === typedIn
+      typedIn = null
+      if (isTyping || !closeItem(root, desk, event.target)) return
     } else if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && event.altKey && !isControl && key !== null) {
       move(desk, key, event.key === 'ArrowUp' ? -1 : 1, event.target)
     } else if (isControl && !event.altKey && isFieldAsFound(event.target, typedIn)) {
