@@ -1,7 +1,8 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { threeRows } from '../src/presets/three-rows.ts'
 import { expect, test } from './fixtures.ts'
-import { openPanel, savedLab } from './workbench-facts.ts'
+import { largeLab, openLab, openPanel, savedLab } from './workbench-facts.ts'
 
 const MOST_ACTIONS = 60
 
@@ -147,3 +148,176 @@ test('the opening lab is built from an empty one by pointer alone, but for what 
   console.log(`opening lab by pointer: ${hand.count} actions`)
   expect(hand.count).toBeLessThan(MOST_ACTIONS)
 })
+
+const NESTED = {
+  version: 1,
+  title: 'Checkout with services',
+  budgetMs: 800,
+  calls: {
+    auth: { label: 'A', timeoutMs: 100, attempts: [{ durationMs: 40 }] },
+    price: {
+      label: 'P',
+      timeoutMs: 200,
+      attempts: [{ durationMs: 90, result: 'error' }, { durationMs: 60 }],
+      retry: { maxAttempts: 2, backoff: { kind: 'fixed', ms: 20 } },
+    },
+    stock: { label: 'S', timeoutMs: 300, downstream: { steps: ['price', { work: 'Sort', durationMs: 12 }], networkMs: 4 } },
+    tips: { label: 'T', timeoutMs: 120, attempts: [{ durationMs: 70 }], optional: { minRemainingMs: 100 } },
+    pay: { label: 'Pay', timeoutMs: 400, attempts: [{ durationMs: 210 }], mutating: true, idempotencyKey: true },
+  },
+  scenarios: [
+    {
+      id: 'all',
+      title: 'Today',
+      steps: ['auth', { parallel: ['stock', { sequence: ['price', 'tips'] }] }, { work: 'Render', durationMs: 30 }, 'pay'],
+    },
+  ],
+}
+
+type Saved = { calls: Record<string, { label: string }>; scenarios: { title: string; steps: unknown[] }[] }
+
+test('steps are moved, grouped, copied and removed, one step to undo each, and the focus stays with them', async ({ page }) => {
+  await page.goto('./')
+  await openLab(page, NESTED)
+  await openPanel(page, 'Build')
+  const line = (key: string) => page.locator(`[data-focus="${key}:toggle"]`)
+  const tool = (key: string, part: string) => page.locator(`[data-focus="${key}:${part}"]`)
+  const steps = async () => ((await savedLab(page)) as Saved).scenarios[0]?.steps
+  const before = await savedLab(page)
+
+  await line('r0/0').focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(line('r0/1')).toBeFocused()
+  await expect(line('r0/1')).toContainText('Auth')
+  await page.keyboard.press('Enter')
+  await tool('r0/1', 'into').click()
+  await expect(line('r0/0/2')).toBeFocused()
+  expect((await steps())?.[0]).toEqual({ parallel: ['stock', { sequence: ['price', 'tips'] }, 'auth'] })
+  await tool('r0/0/2', 'out').click()
+  await expect(line('r0/1')).toBeFocused()
+  await tool('r0/1', 'copy').click()
+  await expect(page.getByRole('textbox', { name: 'Auth 2 (B), name' })).toBeFocused()
+  // In a field in which nothing was typed, Ctrl+Z undoes on the page; what had the focus is gone, so what stands before it has it.
+  await page.keyboard.press('Control+z')
+  await expect(line('r0/1')).toBeFocused()
+  await tool('r0/1', 'removecall').click()
+  expect(Object.keys(((await savedLab(page)) as Saved).calls)).toEqual(['price', 'stock', 'tips', 'pay'])
+  await expect(line('r0/1')).toBeFocused()
+  for (let i = 0; i < 4; i++) await page.getByRole('button', { name: 'Undo' }).click()
+  expect(await savedLab(page)).toEqual(before)
+
+  // A call that others use is not removed from under them; what is offered instead is one press away.
+  await line('r0/1/1/0').click()
+  await tool('r0/1/1/0', 'removecall').click()
+  await expect(page.locator('.brefusal')).toContainText('Price (P) is used in')
+  await page.locator('.brefusal').getByRole('button', { name: 'Remove it and the 2 steps' }).click()
+  expect((await steps())?.[1]).toEqual({ parallel: ['stock', { sequence: ['tips'] }] })
+
+  // A name that another has is said where it is typed, and kept there.
+  await line('r0/3').click()
+  const name = page.getByRole('textbox', { name: 'Pay, name' })
+  await name.fill('auth')
+  await name.press('Enter')
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('alert').filter({ hasText: 'Another call has the id "auth"' })).toBeVisible()
+  await name.fill('Card payment (EU)')
+  await name.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Card payment eu (Pay), name' })).toHaveValue('card-payment-eu')
+})
+
+test('services, work and rules are set without a line of JSON', async ({ page }) => {
+  await page.goto('./')
+  await openPanel(page, 'Build')
+  await page.getByRole('button', { name: 'New lab' }).click()
+  const row = page.getByRole('region', { name: /^Row 1:/ })
+  await row.getByRole('button', { name: 'Parallel group' }).click()
+  await page.locator('[data-focus="r0/0:call"]').click()
+  await page.keyboard.type('stock')
+  await page.keyboard.press('Enter')
+  await page.locator('[data-focus="r0/0/0:more"]').click()
+  await page.getByRole('combobox', { name: 'Stock (A), who answers' }).selectOption('service')
+  await page.getByRole('combobox', { name: 'Stock (A), deadline of its service' }).selectOption('own')
+  await page.getByRole('textbox', { name: 'Stock (A) own clock, value' }).fill('1.5s')
+  await page.locator('[data-focus="r0/0/0/d:work"]').click()
+  await page.keyboard.type('Sort')
+  await page.getByRole('textbox', { name: /Sort work, value$/ }).fill('12 ms')
+  await page.locator('[data-focus="r0:rules"]').click()
+  await page.getByRole('textbox', { name: 'Reserve, value' }).fill('150')
+  await page.getByRole('combobox', { name: 'Row 1, after a failure' }).selectOption('stop')
+  expect(await savedLab(page)).toEqual({
+    version: 1,
+    title: 'Untitled',
+    budgetMs: 1000,
+    calls: {
+      stock: { label: 'A', timeoutMs: 500, downstream: { steps: [{ work: 'Sort', durationMs: 12 }], deadline: 'own', ownMs: 1500 } },
+    },
+    scenarios: [{ id: 'scenario-1', title: 'Scenario 1', reserveMs: 150, onFailure: 'stop', steps: [{ parallel: ['stock'] }] }],
+  })
+})
+
+test('a lab of 300 calls in 5 rows: an edit draws a few elements of the outline anew', async ({ page }) => {
+  await page.goto('./')
+  await openLab(page, largeLab())
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('300 calls')
+  await openPanel(page, 'Build')
+  expect(await page.locator('.bstep').count()).toBe(5 * 25)
+  await page.locator('[data-focus="r0/3:toggle"]').click()
+  const outline = page.locator('.build-body')
+  const changesOf = async (act: () => Promise<void>) => {
+    await outline.evaluate((element) => {
+      const seen = window as unknown as { changes: number }
+      seen.changes = 0
+      const options = { subtree: true, childList: true, attributes: true, characterData: true }
+      new MutationObserver((records) => {
+        seen.changes += records.length
+      }).observe(element, options)
+    })
+    await act()
+    return page.evaluate(() => (window as unknown as { changes: number }).changes)
+  }
+  const bar = page.locator('.figure-frame .bar[data-step="call-3"]').first()
+  const typed = await changesOf(async () => {
+    await page.getByRole('textbox', { name: 'Call 3 (C3) duration, value' }).fill('8')
+    await expect(bar).toHaveAttribute('data-end-ms', '20')
+  })
+  expect(typed).toBeLessThan(40)
+  // In the middle of a list: what comes after it in its part moves on, no other row is touched.
+  const added = await changesOf(async () => {
+    await page.keyboard.press('Control+Enter')
+    await expect(page.locator('[data-focus="r0/4:name"]')).toBeFocused()
+  })
+  console.log(`changes in the outline of 300 calls: ${typed} for a number, ${added} for a new call`)
+  expect(added).toBeLessThan(500)
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`${theme}: nothing that axe knows is wrong with the outline and the text, and at 320 px nothing is wider than the page`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 320, height: 800 })
+    await page.goto('./')
+    await openLab(page, NESTED)
+    await openPanel(page, 'Build')
+    await page.locator('[data-focus="r0/1/0:toggle"]').click()
+    for (const fold of ['r0/1/0:more', 'r0/1/0:tries', 'r0:rules']) await page.locator(`[data-focus="${fold}"]`).click()
+    await page.locator('[data-focus="r0/1/0/d/0:toggle"]').click()
+    await page.locator('[data-focus="r0/1/0/d/0:tries"]').click()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    const check = async () => (await new AxeBuilder({ page }).include('.panels').analyze()).violations
+    expect((await check()).map((one) => `${one.id}: ${one.nodes.map((node) => node.target).join(' ')}`)).toEqual([])
+    const small = await page.locator('.build').evaluate((build) =>
+      [...build.querySelectorAll('button, select, input[type="text"]')]
+        .map((one) => ({ box: one.getBoundingClientRect(), name: one.outerHTML.slice(0, 90) }))
+        .filter(({ box }) => box.height < 24 || box.width < 24)
+        .map(({ name }) => name),
+    )
+    expect(small).toEqual([])
+    await openPanel(page, 'Text')
+    await page.locator('.cm-content').click()
+    await page.keyboard.type('x')
+    await expect(page.locator('.text-faults li')).toHaveCount(1)
+    expect((await check()).map((one) => `${one.id}: ${one.nodes.map((node) => node.target).join(' ')}`)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  })
+}

@@ -21,14 +21,17 @@ const PARTS = ['causes', 'words', 'ledger', 'strips', 'receipts'] as const
 
 export type Part = (typeof PARTS)[number]
 
+/** A lab with more spans is large: to draw all parts at once would hold up the next key, or the next frame. */
+const LARGE_LAB = 500
+
 /** No part is drawn sooner than this after another: the frames between are the picture's own. */
 const TURN_MS = 15
 
 const followers = new WeakMap<LabStore, Readonly<Record<Part, StoreApi<ShownLab>>>>()
 
 /**
- * The lab as one part of the page shows it. A change by itself is followed at once. In a stream of changes, as in a drag, the parts take turns, one after a
- * frame in which the picture has been drawn, so that the picture misses none; when the hand rests, all have caught up some frames later.
+ * The lab as one part of the page shows it. A change by itself is followed at once, unless the lab is large. In a stream of changes, as in a drag, the parts
+ * take turns, one after a frame in which the picture has been drawn, so that the picture misses none; when the hand rests, all have caught up some frames later.
  */
 export function useShown(part: Part): ShownLab {
   const store = useLabStore()
@@ -82,13 +85,17 @@ function follow(store: LabStore, shown: Readonly<Record<Part, StoreApi<ShownLab>
     const isSameHand = state.gesture !== null && state.gesture === before.gesture && state.current.origin === before.current.origin
     const isStream = isSameHand && nowMs - changedAtMs < STREAM_MS
     changedAtMs = nowMs
-    if (isStream) {
+    const next = isStream ? null : readShown(store)
+    if (next === null || (state.current.origin === before.current.origin && countSpans(next.view) > LARGE_LAB)) {
       wait()
       return
     }
-    const next = readShown(store)
     for (const part of PARTS) shown[part].setState(next)
   })
+}
+
+function countSpans(view: LabView): number {
+  return view.rows.reduce((sum, row) => sum + row.trace.spans.length, 0)
 }
 
 function partAt(turn: number): Part {

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useShown } from '../../components/follow-lab.ts'
-import { useLabStore } from '../../components/store-context.ts'
+import { useLab, useLabStore } from '../../components/store-context.ts'
 import type { Lab } from '../../core/lab.ts'
 import { emptyLab, setLab } from '../../edit/edit-lab.ts'
 import { addScenario } from '../../edit/edit-scenarios.ts'
@@ -20,7 +19,7 @@ import './build.css'
 export function BuildPanel() {
   const store = useLabStore()
   const hoverStore = useHoverStore()
-  const { current } = useShown('causes')
+  const current = useLab((state) => state.current)
   const { lab, origin } = current
   const root = useRef<HTMLDivElement>(null)
   const [openKey, setOpenKey] = useState<string | null>(null)
