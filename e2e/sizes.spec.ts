@@ -21,3 +21,19 @@ test('the script of the opening view is at most 110 kB gzip', async ({ page }) =
   expect(totalBytes).toBeGreaterThan(20_000) // less is no page at all
   expect(totalBytes).toBeLessThanOrEqual(MAX_OPENING_SCRIPT_BYTES)
 })
+
+test('outline and text editor are loaded when they are opened, each by itself', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('response', (response) => {
+    const name = /([^/]+)-[^-/]+\.js$/.exec(new URL(response.url()).pathname)?.[1]
+    if (name !== undefined) scripts.push(name)
+  })
+  await page.goto('./', { waitUntil: 'networkidle' })
+  expect(scripts.filter((name) => /Panel$/.test(name))).toEqual([])
+  await page.getByRole('tab', { name: 'Build' }).click()
+  await page.locator('.build-body').waitFor()
+  expect(scripts.filter((name) => /Panel$/.test(name))).toEqual(['BuildPanel'])
+  await page.getByRole('tab', { name: 'Text' }).click()
+  await page.locator('.cm-content').waitFor()
+  expect(scripts.filter((name) => /Panel$/.test(name))).toEqual(['BuildPanel', 'TextPanel'])
+})

@@ -3,7 +3,8 @@ import { useLab, useLabStore } from '../../components/store-context.ts'
 import type { Lab } from '../../core/lab.ts'
 import { emptyLab, setLab } from '../../edit/edit-lab.ts'
 import { addScenario } from '../../edit/edit-scenarios.ts'
-import { type After, type Desk, DeskContext, keyOfTarget, type Refusal, RefusalContext } from './desk.ts'
+import { isGroup, stepAt } from '../../edit/step-place.ts'
+import { type After, type Desk, DeskContext, itemAt, keyOfTarget, placeOf, type Refusal, RefusalContext } from './desk.ts'
 import { NumberField, TextField } from './fields.tsx'
 import { ListContext } from './list-context.ts'
 import { type FocusKeeper, keepFocus } from './outline-focus.ts'
@@ -22,13 +23,16 @@ export function BuildPanel() {
   const current = useLab((state) => state.current)
   const { lab, origin } = current
   const root = useRef<HTMLDivElement>(null)
-  const [openKey, setOpenKey] = useState<string | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  // An undo may have put something else in the place of what was open.
+  const openKey = opened !== null && kindAt(lab, opened.key) === opened.kind ? opened.key : null
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   /** What is to take the focus once it is drawn. */
   const wanted = useRef<string | null>(null)
   const [, redraw] = useState(0)
 
   const desk = useMemo<Desk>(() => {
+    const setOpenKey = (key: string | null) => setOpened(key === null ? null : { key, kind: kindAt(store.getState().current.lab, key) })
     const run = (key: string, edit: Parameters<Desk['run']>[1], after: After) => {
       const { lab: before } = store.getState().current
       const result = edit(before)
@@ -54,7 +58,7 @@ export function BuildPanel() {
   const shownOrigin = useRef(origin)
   if (shownOrigin.current !== origin) {
     shownOrigin.current = origin
-    setOpenKey(null)
+    setOpened(null)
     setRefusal(null)
   }
 
@@ -144,6 +148,21 @@ export function BuildPanel() {
       </RefusalContext>
     </DeskContext>
   )
+}
+
+/** What is open, and what kind of thing it was when it was opened. */
+interface Opened {
+  readonly key: string
+  readonly kind: string | null
+}
+
+/** What stands at a key: of a call its position in the lab, which a rename does not change. */
+function kindAt(lab: Lab, key: string): string | null {
+  const item = itemAt(lab, key)
+  if (item === null) return null
+  const step = item.kind === 'step' ? stepAt(lab, placeOf(item.list, item.position)) : item.id
+  if (typeof step === 'string') return `call ${Object.keys(lab.calls).indexOf(step)}`
+  return step !== null && isGroup(step) ? 'group' : 'work'
 }
 
 function isEmpty(lab: Lab): boolean {
