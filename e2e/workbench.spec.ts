@@ -343,7 +343,7 @@ test('text and picture follow one another; a fault is marked at its place, and t
   await page.keyboard.type('8')
   await expect(deadline).toHaveAttribute('data-end-ms', '168')
   // A change elsewhere is written into the text; the cursor stays where it was.
-  const budget = page.getByRole('slider', { name: 'Deadline', exact: true }).first()
+  const budget = page.locator('.handle-input').first()
   await budget.focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(lines).toContain('  "budgetMs": 169,')
@@ -461,7 +461,7 @@ test('text and outline agree after edits on either side, in any order', async ({
   for (let round = 0; round < 3; round++) {
     await type(/"title": "Three|"title": "T\d/, `"title": "T${round}",`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`T${round}`)
-    await page.getByRole('slider', { name: 'Deadline', exact: true }).first().press('ArrowRight')
+    await page.locator('.handle-input').first().press('ArrowRight')
     if (round === 1) await page.getByRole('button', { name: 'Undo' }).click()
     const text = async () => (await page.locator('.cm-content .cm-line').allTextContents()).join('\n')
     const saved = (await savedLab(page)) as { title: string; budgetMs: number }

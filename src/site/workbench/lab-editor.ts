@@ -85,7 +85,12 @@ export function openLabEditor(host: HTMLElement, { text, onTyped, onLeave }: Edi
         editorTheme,
         // Tab is left to the browser: it leads out of the editor, as out of any field.
         keymap.of([...searchKeymap, ...historyKeymap, ...lintKeymap, ...defaultKeymap]),
-        EditorView.contentAttributes.of({ 'aria-label': 'The lab as text', 'aria-describedby': 'about', spellcheck: 'false' }),
+        EditorView.contentAttributes.of({
+          'aria-label': 'The lab as text',
+          'aria-describedby': 'about',
+          tabindex: '0',
+          spellcheck: 'false',
+        }),
         EditorView.contentAttributes.of((one) => (diagnosticCount(one.state) > 0 ? { 'aria-invalid': 'true' } : null)),
         EditorView.updateListener.of(note),
       ],
