@@ -3,7 +3,7 @@ import { formatTimeline } from '../core/format-timeline.ts'
 import type { Lab } from '../core/lab.ts'
 import { simulate } from '../core/simulate.ts'
 import { fiveSeconds } from '../presets/five-seconds.ts'
-import { threeRows } from '../presets/three-rows.ts'
+import { threeRows, threeRows } from '../presets/three-rows.ts'
 import { listCauses } from '../timeline/causes.ts'
 import { createLabStore, type LabStore } from './lab-store.ts'
 
@@ -145,5 +145,21 @@ describe('another version of the same lab', () => {
     store.getState().retitle(store.getState().current.origin, 'Mine')
     const { past, current, future } = store.getState()
     expect([...past, current, ...future].map((step) => step.lab.title)).toEqual([threeRows.lab.title, 'Mine', 'Mine', 'Mine'])
+  })
+})
+
+describe('an edit of the whole lab', () => {
+  it('is a step to undo; with one gesture, one after another, all are one', () => {
+    const store = createLabStore({ lab: threeRows.lab, origin: { kind: 'browser' } })
+    const edit = (title: string, gesture?: string) => store.getState().editLab({ ...store.getState().current.lab, title }, gesture)
+    edit('A')
+    edit('B', 'text 1')
+    edit('BC', 'text 1')
+    edit('BCD', 'text 2')
+    expect(store.getState().past.map((open) => open.lab.title)).toEqual([threeRows.lab.title, 'A', 'BC'])
+    edit('BC', 'text 2')
+    // There and back again is no step.
+    store.getState().endGesture()
+    expect(store.getState().past.map((open) => open.lab.title)).toEqual([threeRows.lab.title, 'A'])
   })
 })
