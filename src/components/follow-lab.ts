@@ -86,7 +86,9 @@ function follow(store: LabStore, shown: Readonly<Record<Part, StoreApi<ShownLab>
     const isStream = isSameHand && nowMs - changedAtMs < STREAM_MS
     changedAtMs = nowMs
     const next = isStream ? null : readShown(store)
-    if (next === null || (state.current.origin === before.current.origin && countSpans(next.view) > LARGE_LAB)) {
+    // What is chosen, or opened, is followed at once in any case.
+    const isEdit = state.current.lab !== before.current.lab && state.current.origin === before.current.origin
+    if (next === null || (isEdit && countSpans(next.view) > LARGE_LAB)) {
       wait()
       return
     }

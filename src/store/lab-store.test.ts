@@ -3,7 +3,7 @@ import { formatTimeline } from '../core/format-timeline.ts'
 import type { Lab } from '../core/lab.ts'
 import { simulate } from '../core/simulate.ts'
 import { fiveSeconds } from '../presets/five-seconds.ts'
-import { threeRows, threeRows } from '../presets/three-rows.ts'
+import { threeRows } from '../presets/three-rows.ts'
 import { listCauses } from '../timeline/causes.ts'
 import { createLabStore, type LabStore } from './lab-store.ts'
 
