@@ -36,3 +36,19 @@ test('the script of a chapter is at most 110 kB gzip, and brings no other chapte
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   expect(loaded.filter((name) => /chapter-\d\d/.test(name))).toHaveLength(1)
 })
+
+test('outline and text editor are loaded when they are opened, each by itself', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('response', (response) => {
+    const name = /([^/]+)-[^-/]+\.js$/.exec(new URL(response.url()).pathname)?.[1]
+    if (name !== undefined) scripts.push(name)
+  })
+  await page.goto('./', { waitUntil: 'networkidle' })
+  expect(scripts.filter((name) => /Panel$/.test(name))).toEqual([])
+  await page.getByRole('tab', { name: 'Build' }).click()
+  await page.locator('.build-body').waitFor()
+  expect(scripts.filter((name) => /Panel$/.test(name))).toEqual(['BuildPanel'])
+  await page.getByRole('tab', { name: 'Text' }).click()
+  await page.locator('.cm-content').waitFor()
+  expect(scripts.filter((name) => /Panel$/.test(name))).toEqual(['BuildPanel', 'TextPanel'])
+})

@@ -45,7 +45,12 @@ const MAY_IMPORT_PACKAGES: Readonly<Record<string, readonly string[]>> = {
     ...['virtual:embed-files', 'virtual:embed-stills', 'virtual:embed-styles'], // made by embed/build
   ],
   'embed/snippets': [],
-  site: ['react', 'react-dom', 'react-dom/client', 'react-dom/server', 'preact', 'preact/compat'],
+  site: [
+    ...['react', 'react-dom', 'react-dom/client', 'react-dom/server', 'preact', 'preact/compat'],
+    // The editor of the lab as text, loaded when it is opened.
+    ...['commands', 'lang-json', 'language', 'lint', 'search', 'state', 'view'].map((part) => `@codemirror/${part}`),
+    '@lezer/highlight',
+  ],
   'site/worker': [],
   'site/build': ['vite', '@resvg/resvg-js', 'node:crypto', 'node:fs', 'node:path', 'node:url'],
 }

@@ -21,6 +21,8 @@ const PARTS = ['causes', 'words', 'ledger', 'strips', 'receipts'] as const
 
 export type Part = (typeof PARTS)[number]
 
+/** A lab with more spans is large: to draw all parts at once would hold up the next key, or the next frame. */
+const LARGE_LAB = 500
 /** Changes that come faster than any screen shows them: of these, not all are followed. */
 const FRAME_MS = 14
 /** What all parts may cost together, in script, to be drawn in the same frame as the picture. On a slower machine they take turns. */
@@ -100,13 +102,20 @@ function follow(store: LabStore, shown: Readonly<Record<Part, StoreApi<ShownLab>
     const isSameHand = state.gesture !== null && state.gesture === before.gesture && state.current.origin === before.current.origin
     const isStream = isSameHand && nowMs - changedAtMs < STREAM_MS
     changedAtMs = nowMs
-    if (isStream && (costMs > LIGHT_MS || nowMs - followedAtMs < FRAME_MS)) {
+    // What is chosen, or opened, is followed at once in any case.
+    const isEdit = state.current.lab !== before.current.lab && state.current.origin === before.current.origin
+    const isHeavy = isEdit && countSpans(viewLab(state.current.lab)) > LARGE_LAB
+    if (isHeavy || (isStream && (costMs > LIGHT_MS || nowMs - followedAtMs < FRAME_MS))) {
       wait()
       return
     }
     followedAtMs = nowMs
     draw(PARTS)
   })
+}
+
+function countSpans(view: LabView): number {
+  return view.rows.reduce((sum, row) => sum + row.trace.spans.length, 0)
 }
 
 function partAt(turn: number): Part {

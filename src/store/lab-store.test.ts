@@ -184,3 +184,19 @@ describe('how far a slider reaches', () => {
     expect(reach(store)).toBe(3125)
   })
 })
+
+describe('an edit of the whole lab', () => {
+  it('is a step to undo; with one gesture, one after another, all are one', () => {
+    const store = createLabStore({ lab: threeRows.lab, origin: { kind: 'browser' } })
+    const edit = (title: string, gesture?: string) => store.getState().editLab({ ...store.getState().current.lab, title }, gesture)
+    edit('A')
+    edit('B', 'text 1')
+    edit('BC', 'text 1')
+    edit('BCD', 'text 2')
+    expect(store.getState().past.map((open) => open.lab.title)).toEqual([threeRows.lab.title, 'A', 'BC'])
+    edit('BC', 'text 2')
+    // There and back again is no step.
+    store.getState().endGesture()
+    expect(store.getState().past.map((open) => open.lab.title)).toEqual([threeRows.lab.title, 'A'])
+  })
+})

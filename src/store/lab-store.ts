@@ -47,8 +47,8 @@ export interface LabState {
   abandonGesture(): void
   /** Opens another lab. What was open is one undo away. */
   openLab(lab: Lab, origin: LabOrigin): void
-  /** Replaces the lab by an edited one, as one step to undo. */
-  editLab(lab: Lab): void
+  /** Replaces the lab by an edited one, as one step to undo. As with causes, edits with the same gesture key, one after another, are one step. */
+  editLab(lab: Lab, gesture?: string): void
   /** Shows what another page made of this lab. No step to undo: the steps are those that were made here. */
   followLab(lab: Lab): void
   /** Gives the lab of an origin another title, in all its steps. */
@@ -132,9 +132,16 @@ export function createLabStore(initial: OpenLab): LabStore {
         set({ notice: null })
         replace({ lab, origin }, [...get().past, get().current].slice(-MAX_HISTORY), [])
       },
-      editLab(lab) {
-        const { current, past } = get()
-        set({ current: { lab, origin: current.origin }, past: [...past, current].slice(-MAX_HISTORY), future: [], gesture: null })
+      editLab(lab, gesture) {
+        const { current, past, future, gesture: open, futureBefore } = get()
+        const continues = gesture !== undefined && gesture === open
+        set({
+          current: { lab, origin: current.origin },
+          past: continues ? past : [...past, current].slice(-MAX_HISTORY),
+          future: [],
+          futureBefore: continues ? futureBefore : future,
+          gesture: gesture ?? null,
+        })
       },
       followLab(lab) {
         const { current, limits } = get()

@@ -10,5 +10,7 @@ export interface Panel {
 
 /** Beside the causes, in the order of their tabs. */
 export const panels: readonly Panel[] = [
+  { id: 'build', title: 'Build', load: async () => (await import('../workbench/BuildPanel.tsx')).BuildPanel },
+  { id: 'text', title: 'Text', load: async () => (await import('../workbench/TextPanel.tsx')).TextPanel },
   { id: 'review', title: 'Review', load: () => import('../review/ReviewPanel.tsx').then(({ ReviewPanel }) => ReviewPanel) },
 ]

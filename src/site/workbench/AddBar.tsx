@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { Lab } from '../../core/lab.ts'
+import { addGroup } from '../../edit/edit-groups.ts'
+import { addNextCall } from '../../edit/edit-next.ts'
+import { addStep, addWork } from '../../edit/edit-steps.ts'
+import { nameCall } from '../../timeline/names.ts'
+import { placeOf, type ShownList, useDesk } from './desk.ts'
+import { Tools } from './fields.tsx'
+
+interface AddBarProps {
+  readonly lab: Lab
+  readonly list: ShownList
+  readonly count: number
+  readonly title: string
+}
+
+/** What can be added at the end of a list. */
+export function AddBar({ lab, list, count, title }: AddBarProps) {
+  const desk = useDesk()
+  const [isPicking, setPicking] = useState(false)
+  const place = placeOf(list, count)
+  const after = { list, isOpened: true }
+  const hasCalls = Object.keys(lab.calls).length > 0
+  return (
+    <div className="baddbar">
+      <Tools
+        label={`Add to: ${title}`}
+        itemKey={list.key}
+        className="is-add"
+        tools={[
+          {
+            part: 'call',
+            label: 'Add call',
+            keys: 'Control+Enter',
+            run: () => desk.run(list.key, (now) => addNextCall(now, place), { ...after, part: 'name' }),
+          },
+          {
+            part: 'work',
+            label: 'Local work',
+            run: () => desk.run(list.key, (now) => addWork(now, place), { ...after, part: 'name' }),
+          },
+          {
+            part: 'parallel',
+            label: 'Parallel group',
+            run: () => desk.run(list.key, (now) => addGroup(now, place, 'parallel'), { list, part: 'call' }),
+          },
+          {
+            part: 'sequence',
+            label: 'Sequence',
+            run: () => desk.run(list.key, (now) => addGroup(now, place, 'sequence'), { list, part: 'call' }),
+          },
+          ...(hasCalls ? [{ part: 'again', label: 'A call again…', run: () => setPicking(!isPicking) }] : []),
+        ]}
+      />
+      {isPicking && hasCalls && (
+        <CallPicker
+          lab={lab}
+          title={title}
+          onPick={(id) => {
+            setPicking(false)
+            desk.run(list.key, (now) => addStep(now, place, id), { list, part: 'toggle' })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A call that the lab has already. A choice by arrow keys is not yet a decision, so a button makes it one. */
+function CallPicker({ lab, title, onPick }: { lab: Lab; title: string; onPick: (id: string) => void }) {
+  const entries = Object.entries(lab.calls)
+  const [chosen, setChosen] = useState(entries[0]?.[0] ?? '')
+  return (
+    <form
+      className="bpicker"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onPick(chosen)
+      }}
+    >
+      <select aria-label={`Call to use again in: ${title}`} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
+        {entries.map(([id, call]) => (
+          <option key={id} value={id}>
+            {nameCall(id, call).full}
+          </option>
+        ))}
+      </select>
+      <button type="submit">Use it here</button>
+    </form>
+  )
+}
