@@ -195,9 +195,10 @@ test.describe('with the clipboard allowed', () => {
     await page.getByRole('button', { name: 'Share' }).press('Enter')
     await dialogOf(page).getByRole('radio', { name: 'Link' }).focus()
     await page.keyboard.press('ArrowRight')
+    const host = dialogOf(page).getByRole('combobox', { name: 'Host' })
+    await expect(host).toBeVisible() // it is loaded when it is chosen
     await page.keyboard.press('Tab') // Close
     await page.keyboard.press('Tab')
-    const host = dialogOf(page).getByRole('combobox', { name: 'Host' })
     await expect(host).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(host).toHaveValue('github')

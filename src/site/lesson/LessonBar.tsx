@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { chapterEntries } from '../../lessons/chapters.ts'
 import { ThemePicker } from '../ThemePicker.tsx'
 import { ContentsList } from './ContentsList.tsx'
@@ -14,6 +14,8 @@ interface LessonBarProps {
 /** The head of every page of the lesson: the way to the timeline, to the whole lesson, and to each chapter. */
 export function LessonBar({ current, progress }: LessonBarProps) {
   const entry = chapterEntries.find(({ id }) => id === current)
+  // Opened in the prerendered page, before the script came: then it stays open.
+  const [wasOpen] = useState(() => typeof document !== 'undefined' && document.querySelector('.lesson-top .contents[open]') !== null)
   return (
     <header className="top lesson-top">
       <div className="top-home">
@@ -32,7 +34,7 @@ export function LessonBar({ current, progress }: LessonBarProps) {
         <ThemePicker />
       </div>
       {entry !== undefined && (
-        <details className="contents">
+        <details className="contents" open={wasOpen}>
           <summary>
             Chapter {entry.number} of {chapterEntries.length}
           </summary>
