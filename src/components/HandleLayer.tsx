@@ -2,7 +2,7 @@ import { memo, useContext, useState } from 'react'
 import { causeAt } from '../timeline/drag.ts'
 import type { Figure, FigureHandle } from '../timeline/figure.ts'
 import { nameHandle } from '../timeline/handle-names.ts'
-import type { LabView } from '../timeline/lab-view.ts'
+import type { LabView, SpanPlace } from '../timeline/lab-view.ts'
 import { CauseRange } from './CauseRange.tsx'
 import { HoverContext } from './hover-context.ts'
 import { useLab } from './store-context.ts'
@@ -10,10 +10,23 @@ import { useLab } from './store-context.ts'
 interface HandleLayerProps {
   readonly view: LabView
   readonly figure: Figure
+  readonly selected: SpanPlace | null
 }
 
 /** A grip's ring: just around what is drawn. */
 const RING = { width: 17, height: 26 }
+
+/** More tab stops than this nobody goes through: then there are those around the chosen span. */
+const MANY = 150
+const NEAR_SPANS = 12
+
+function nearHandles(handles: readonly FigureHandle[], selected: SpanPlace | null): readonly FigureHandle[] {
+  if (handles.length <= MANY) return handles
+  return handles.filter(({ scenarioId, spanIndex }) => {
+    if (spanIndex === null) return true
+    return scenarioId === selected?.row.scenario.id && Math.abs(spanIndex - selected.spanIndex) <= NEAR_SPANS
+  })
+}
 
 interface Grip {
   readonly key: string
@@ -25,11 +38,15 @@ interface Grip {
  * A native range input behind every grip, for keys and for assistive technology. It stands where the grip stands and shows nothing but its focus; the pointer
  * goes to the picture below it.
  */
-export const HandleLayer = memo(function HandleLayer({ view, figure }: HandleLayerProps) {
+export const HandleLayer = memo(function HandleLayer({ view, figure, selected }: HandleLayerProps) {
   const hoverStore = useContext(HoverContext)
   const limits = useLab((state) => state.limits)
   const [held, setHeld] = useState<Grip | null>(null)
-  const grips: Grip[] = figure.handles.map((handle) => ({ key: handleKey(view, handle), name: nameHandle(view, handle), handle }))
+  const grips: Grip[] = nearHandles(figure.handles, selected).map((handle) => ({
+    key: handleKey(view, handle),
+    name: nameHandle(view, handle),
+    handle,
+  }))
   // A grip may go while a key moves it, as a timeout's does that cuts no longer. What has the focus stays.
   if (held !== null && !grips.some((grip) => grip.key === held.key)) grips.push(held)
   // In the order of rows and spans, not of places: an element that is moved among its siblings would lose the focus.

@@ -183,7 +183,7 @@ export function TimelineFigure({
       onKeyDown={(event) => moveSelection(event, picture.current?.current ?? null, select)}
     >
       {drawing}
-      <HandleLayer view={settled.view} figure={settled.figure} />
+      <HandleLayer view={settled.view} figure={settled.figure} selected={settled.selected} />
     </div>
   )
 }

@@ -176,6 +176,19 @@ describe('how far a slider reaches', () => {
     type(store, 160)
     expect(reach(store)).toBe(before)
   })
+  it('is a usual one for a call that was added', () => {
+    const store = open()
+    const lab = labOf(store)
+    const added = { label: 'N', timeoutMs: 100, attempts: [{ durationMs: 40 }] }
+    store.getState().editLab({ ...lab, calls: { ...lab.calls, added } })
+    const { limits } = store.getState()
+    expect(limits.get('calls.added.attempts.0.durationMs')).toBe(
+      createLabStore({ lab: labOf(store), origin: { kind: 'browser' } })
+        .getState()
+        .limits.get('calls.added.attempts.0.durationMs'),
+    )
+    expect(limits.get('calls.added.attempts.0.durationMs')).toBeLessThan(2000)
+  })
   it('stays under the hand that moves the slider', () => {
     const store = open()
     type(store, 2500)

@@ -133,14 +133,16 @@ export function createLabStore(initial: OpenLab): LabStore {
         replace({ lab, origin }, [...get().past, get().current].slice(-MAX_HISTORY), [])
       },
       editLab(lab, gesture) {
-        const { current, past, future, gesture: open, futureBefore } = get()
+        const { current, past, future, gesture: open, futureBefore, limits } = get()
         const continues = gesture !== undefined && gesture === open
+        if (!continues) limitsAt.set(current, limits)
         set({
           current: { lab, origin: current.origin },
           past: continues ? past : [...past, current].slice(-MAX_HISTORY),
           future: [],
           futureBefore: continues ? futureBefore : future,
           gesture: gesture ?? null,
+          limits: growLimits(limits, lab),
         })
       },
       followLab(lab) {
@@ -193,9 +195,10 @@ function shrinkLimit(limits: ReadonlyMap<string, number>, lab: Lab, gesture: str
 
 /** Reaches follow the lab as it was opened, and grow only where a value has gone past one. */
 function growLimits(limits: ReadonlyMap<string, number>, lab: Lab): ReadonlyMap<string, number> {
+  const usual = sliderLimits(lab)
   const grown = listCauses(lab).flatMap(({ path, value, max }) => {
     const reach = limits.get(path)
-    return reach === undefined || (value !== null && value > reach) ? [[path, Math.min(max, sliderReach(value ?? 0) || max)] as const] : []
+    return reach === undefined || (value !== null && value > reach) ? [[path, reach === undefined ? (usual.get(path) ?? max) : Math.min(max, sliderReach(value ?? 0))] as const] : []
   })
   return grown.length === 0 ? limits : new Map([...limits, ...grown])
 }

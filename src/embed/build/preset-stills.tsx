@@ -57,7 +57,7 @@ function drawStill({ id, lab }: Preset, width: number): { readonly heightPx: num
         <PatternDefs />
         <div className="figure-frame">
           <TimelineSvg figure={figure} view={view} />
-          <HandleLayer view={view} figure={figure} />
+          <HandleLayer view={view} figure={figure} selected={selected} />
         </div>
         <div className="embed-foot">
           {selected !== null && <SentenceView view={view} selected={selected} />}
