@@ -127,6 +127,8 @@ export async function followAddress(store: LabStore, recallOwn: () => OpenLab): 
         }
         const origin = asked.origin.kind === 'link' ? (currentEntry()?.origin ?? asked.origin) : asked.origin
         show({ lab: asked.lab, origin })
+        // Nobody's lab was there before.
+        if (isFirst && !isTheirs(before)) store.setState({ past: [] })
         const opened = isTheirs(before) ? openedNotice(store, before, origin) : null
         store.getState().notify(joinNotices(isFirst ? earlier : null, opened))
         return

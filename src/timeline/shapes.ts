@@ -18,12 +18,22 @@ export function glyphShape(x: number, y: number, name: GlyphName): Shape {
   return { kind: 'glyph', x: round(x), y: round(y), name }
 }
 
+/** Signs that turn what follows them, as a name may hold: in a picture they would turn the words beside it. */
+const TURNING = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
 export function textShape(x: number, y: number, className: string, text: string): Shape {
-  return { kind: 'text', x: round(x), y: round(y), className, runs: [{ text }] }
+  return { kind: 'text', x: round(x), y: round(y), className, runs: [{ text: text.replace(TURNING, '') }] }
 }
 
 export function runsShape(x: number, y: number, className: string, runs: readonly TextRun[]): Shape {
-  return { kind: 'text', x: round(x), y: round(y), className, runs }
+  const isTurning = runs.some(({ text }) => text.search(TURNING) >= 0)
+  return {
+    kind: 'text',
+    x: round(x),
+    y: round(y),
+    className,
+    runs: isTurning ? runs.map((run) => ({ ...run, text: run.text.replace(TURNING, '') })) : runs,
+  }
 }
 
 /** The grip that says "this can be moved", around its centre. */
