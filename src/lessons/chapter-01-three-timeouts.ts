@@ -30,7 +30,7 @@ export const threeTimeouts: Chapter = {
   causes: CALLS.flatMap((id) => [`calls.${id}.attempts.0.durationMs`, `calls.${id}.timeoutMs`]),
   setUp: 1,
   text: [
-    p`A shop puts a page together from ${count(calls)} calls to other services, one after another: the catalog (A), the delivery date (B) and the loyalty points (C). Whoever asked for the page waits ${ms(budget)} and no longer. That is the ${term('budget', 'budget')} of the whole operation; the dashed line shows where it ends.`,
+    p`A shop puts a page together from ${count(calls)} calls to other services, one after another: the catalog (A), the delivery date (B) and the loyalty points (C). Whoever asked for the page waits ${ms(budget)} and no longer. That is the ${term('budget', 'budget')} of the whole operation; the dashed line shows where it ends, under a name that the next chapter explains.`,
     p`Each call has a ${term('timeout', 'timeout')} of ${ms(timeout('catalog'))}: a call that takes longer is given up. Each takes ${num(need('catalog'))}. So no timeout fires and nothing fails. And the page is ready at ${ms(total('local'))}, ${ms(over('local'))} after the line.`,
     p`No setting here is wrong by itself. A timeout looks at one call, and does not know what the calls before it have used up. Together the three allow ${calc((n) => `${CALLS.map((id) => n(timeout(id))).join(' + ')} = ${n(allowed)} ms`)}, and nobody chose that number.`,
     p`Without any setting it can be worse: a gRPC call waits practically for ever, unless its caller sets a limit (${link('gRPC on deadlines', 'https://grpc.io/docs/guides/deadlines/')}).`,
@@ -41,7 +41,7 @@ export const threeTimeouts: Chapter = {
     row: 'local',
     span: 'local/loyalty/1/attempt/0',
     misses: [
-      { atMs: budget, reply: runs`That is the line. Nothing in this row looks at it.` },
+      { atMs: budget, reply: runs`Your ${num(budget)} is the line. Nothing in this row looks at it.` },
       { atMs: allowed, reply: runs`It would be that late if each call used its whole timeout.` },
       { atMs: end('local', 'delivery'), reply: runs`B ends there, and C has only begun.` },
     ],
@@ -50,12 +50,13 @@ export const threeTimeouts: Chapter = {
   goals: [
     {
       id: 'by-the-line',
-      sentence: runs`Have the page ready by the line, with every call ok. Leave the timeouts and the line alone.`,
+      sentence: runs`Have the page ready by the line, with every call ok, and each still taking some time. Leave the timeouts and the line alone.`,
       hint: runs`Something has to take less time. It does not matter which call.`,
       conditions: [
         lineStays,
         untouched('A timeout has been changed.', 'timeoutMs'),
         allOk('local', 'Not every call ends ok.'),
+        trace('local', ({ spans }) => spans.every(({ startMs, endMs }) => endMs > startMs), 'A call takes no time at all.'),
         inTime('local', 'The page is not ready by the line.'),
       ],
     },

@@ -53,7 +53,7 @@ export const oneDeadline: Chapter = {
       { atMs: sum(cStart, need('loyalty')), reply: runs`C would end there if it got all it needs.` },
       {
         atMs: sum(cStart, timeout('loyalty')),
-        reply: runs`That is another full timeout for C. It is the larger of the two limits, and the smaller one counts.`,
+        reply: runs`What you marked is another full timeout for C. It is the larger of the two limits, and the smaller one counts.`,
       },
       { atMs: end('shared', 'delivery'), reply: runs`C begins there. Something does remain, so it is sent.` },
     ],

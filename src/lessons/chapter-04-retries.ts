@@ -57,8 +57,8 @@ export const retries: Chapter = {
     row: 'retry',
     span: 'retry/audit/1/attempt/0',
     misses: [
-      { atMs: sum(bStart, need('audit')), reply: runs`That is B with all the time it needs. The retry has spent some of it.` },
-      { atMs: sum(bStart, timeout('audit')), reply: runs`That is B’s whole timeout, but less than that remains.` },
+      { atMs: sum(bStart, need('audit')), reply: runs`What you marked is B with all the time it needs. The retry has spent some of it.` },
+      { atMs: sum(bStart, timeout('audit')), reply: runs`What you marked is B’s whole timeout, but less than that remains.` },
       { atMs: sum(first, need('audit')), reply: runs`B ended there when A had no second attempt.` },
       { atMs: bStart, reply: runs`A2 ends there, and B begins.` },
     ],

@@ -2,7 +2,7 @@ import goSource from './code/go/retry_gate.go?raw'
 import javaSource from './code/java/RetryGate.java?raw'
 import pythonSource from './code/python/retry_gate.py?raw'
 import source from './code/retry-gate.ts?raw'
-import { at, end, need, remainingAtEnd, spanOf, sum } from './facts.ts'
+import { at, budget, end, need, remainingAtEnd, spanOf, sum } from './facts.ts'
 import { endsOk, lineStays, span } from './goals.ts'
 import type { Chapter } from './lesson.ts'
 import { calc, link, ms, num, p, runs, strong, term } from './write.ts'
@@ -51,14 +51,14 @@ export const retryGate: Chapter = {
   ],
   setUp: 1,
   text: [
-    p`The service behind A is overloaded. At ${num(errorAt)} it answers with an error and a wish: come back in ${ms(wish)}. HTTP has a field for that, ${term('retry-after', 'Retry-After')} (${link('RFC 9110, section 10.2.3', 'https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3')}). The caller’s own backoff would be ${num(at('calls.supplier.retry.backoff.ms'))}; the longer of the two counts. At that moment ${ms(remaining)} remain. (A real one counts whole seconds; ours is small, to fit the picture.)`,
+    p`The operation has ${ms(budget)}. The service behind A is overloaded. At ${num(errorAt)} it answers with an error and a wish: come back in ${ms(wish)}. HTTP has a field for that, ${term('retry-after', 'Retry-After')} (${link('RFC 9110, section 10.2.3', 'https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3')}); a real one counts whole seconds, ours is small, to fit the picture. The caller’s own backoff would be ${num(at('calls.supplier.retry.backoff.ms'))}; the longer of the two counts. At that moment ${ms(remaining)} remain.`,
     p`The first row begins the pause without asking; the deadline ends it at ${num(end('regardless', 'supplier', 2, 'backoff'))}. A was not tried again, and for B nothing remains.`,
-    p`The second row asks first: ${calc((n) => `${n(wish)} for the pause and ${n(expected)} for a useful attempt make ${n(sum(wish, expected))}`)}, more than remain. So the retry is ${strong('denied')} at once. That question is the ${term('retry-gate', 'retry gate')}. B gets the time instead, and answers at ${num(end('gate', 'audit'))}.`,
+    p`The second row asks first: ${num(wish)} for the pause and ${num(expected)} for a useful attempt (the caller’s estimate, “expected time” in the controls) make ${num(sum(wish, expected))}, more than remain. So the retry is ${strong('denied')} at once. That question is the ${term('retry-gate', 'retry gate')}. B gets the time instead, and answers at ${num(end('gate', 'audit'))}.`,
     p`The wish ${strong('never moves the deadline')}: your caller does not wait longer because your supplier is busy. If the work must be done all the same, say so, save it, and resume it later under a budget of its own.`,
   ],
   prediction: {
     kind: 'choice',
-    question: runs`A has failed at ${ms(errorAt)}; ${num(remaining)} remain. It may be tried again, and its service asks for a pause of ${num(wish)}. The second row asks first whether that fits. What does it do?`,
+    question: runs`A has failed at ${ms(errorAt)}; ${num(remaining)} of ${num(budget)} remain. It may be tried again, and its service asks for a pause of ${num(wish)}. The second row asks first whether that fits. What does it do?`,
     row: 'gate',
     options: [
       {

@@ -65,9 +65,12 @@ export const sideBySide: Chapter = {
     span: 'together/Merge/0/work/0',
     misses: [
       { atMs: allIn, reply: runs`The last answer is in there. Our own work comes after it, and counts.` },
-      { atMs: sum(need('catalog'), merging), reply: runs`That is A and the merging. It has to wait for the slowest, which is B.` },
-      { atMs: sum(...CALLS.map((id) => need(id)), merging), reply: runs`That is everything one after another.` },
-      { atMs: budget, reply: runs`That is the line. This row does not need all of it.` },
+      {
+        atMs: sum(need('catalog'), merging),
+        reply: runs`What you marked is A and the merging. It has to wait for the slowest, which is B.`,
+      },
+      { atMs: sum(...CALLS.map((id) => need(id)), merging), reply: runs`What you marked is everything one after another.` },
+      { atMs: budget, reply: runs`What you marked is the line. This row does not need all of it.` },
     ],
     why: runs`The slowest call takes ${calc((n) => `max(${CALLS.map((id) => n(need(id))).join(', ')}) = ${n(allIn)}`)}; with the merging, ${calc((n) => `${n(allIn)} + ${n(merging)} = ${n(total('together'))} ms`)}.`,
   },

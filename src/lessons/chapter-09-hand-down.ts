@@ -2,7 +2,7 @@ import goSource from './code/go/hand_down.go?raw'
 import source from './code/hand-down.ts?raw'
 import javaSource from './code/java/HandDown.java?raw'
 import pythonSource from './code/python/hand_down.py?raw'
-import { at, end, limitAt, minus, need, orphaned, start, sum, timeout } from './facts.ts'
+import { at, budget, end, limitAt, minus, need, orphaned, start, sum, timeout } from './facts.ts'
 import { endsOk, lineStays, trace } from './goals.ts'
 import type { Chapter } from './lesson.ts'
 import { calc, link, ms, num, p, runs, term } from './write.ts'
@@ -60,10 +60,10 @@ export const handDown: Chapter = {
   ],
   setUp: 1,
   text: [
-    p`Behind the call Quote stands a service that makes calls itself, a ${term('downstream', 'downstream')}: first Rates, then Rules. Its caller waits ${ms(timeout('quote'))}. But the service starts a ${term('fresh-clock', 'fresh clock')} of ${num(ownClock)} for every request.`,
-    p`At ${num(leftAt)} the caller leaves and says nothing; Rules runs on to ${num(worksTo)}. That is ${ms(orphaned('fresh'))} of ${term('orphan', 'orphaned work')}, in the place of work that somebody waits for.`,
-    p`In the second row the same kind of service is called by Offer, which hands down what remains, less a ${term('margin', 'margin')} of ${num(margin)} for the way back. This is ${term('propagation', 'propagation')}. The service may work until ${calc((n) => `${n(timeout('offer'))} − ${n(margin)} = ${n(limitAt('handed', 'rules'))}`)}. Rules is stopped there; the word that it failed is back at ${num(end('handed', 'offer'))}, while the caller still listens.`,
-    p`Between two machines, hand down a length and not an instant: their clocks differ. gRPC does it so. It sends what is left, with the time already spent taken off (${link('gRPC on deadlines', 'https://grpc.io/docs/guides/deadlines/')}). Over plain HTTP it takes a header on which both sides agree.`,
+    p`Behind the call Quote stands a service that makes calls itself, a ${term('downstream', 'downstream')}: first Rates, then Rules. The row’s deadline is at ${ms(budget)}; Quote’s own timeout is ${num(timeout('quote'))}, and then this caller leaves. The service knows neither: it starts a ${term('fresh-clock', 'fresh clock')} of ${num(ownClock)} for every request.`,
+    p`At ${num(leftAt)} the caller leaves, says nothing, and goes on to Audit, its next call. Rules runs on to ${num(worksTo)}. That is ${ms(orphaned('fresh'))} of ${term('orphan', 'orphaned work')}: nobody waits for it, and other requests wait behind it.`,
+    p`In the second row Offer has the same timeout, and hands down how long it will wait, less a ${term('margin', 'margin')} of ${num(margin)} for the way back. This is ${term('propagation', 'propagation')}. The service may work until ${calc((n) => `min(${n(timeout('offer'))}, ${n(budget)}) − ${n(margin)} = ${n(limitAt('handed', 'rules'))}`)}. Rules is stopped there; the word that it failed is back at ${num(end('handed', 'offer'))}, while the caller still listens.`,
+    p`Between two machines, hand down a length and not an instant: their clocks differ. gRPC sends what is left, with the time already spent taken off (${link('gRPC on deadlines', 'https://grpc.io/docs/guides/deadlines/')}). Over plain HTTP it takes a header on which both sides agree.`,
   ],
   prediction: {
     kind: 'marker',
@@ -74,20 +74,23 @@ export const handDown: Chapter = {
       { atMs: leftAt, reply: runs`Its caller leaves there. Nobody told the service.` },
       { atMs: sum(start('fresh', 'rates'), ownClock), reply: runs`The service’s own clock would stop it there. It is done before that.` },
       { atMs: sum(need('rates'), need('rules')), reply: runs`The request had to arrive first.` },
-      { atMs: at('budgetMs'), reply: runs`That is the caller’s deadline. The service does not know it.` },
+      {
+        atMs: budget,
+        reply: runs`What you marked is the row’s deadline. The caller leaves before it, at ${num(leftAt)}, and the service knows neither.`,
+      },
     ],
     why: runs`${calc((n) => `${n(network)} + ${n(need('rates'))} + ${n(need('rules'))} = ${n(worksTo)} ms`)}. The last ${num(minus(worksTo, leftAt))} of it are for nobody.`,
   },
   goals: [
     {
       id: 'no-orphans',
-      sentence: runs`In the first row, let nothing run on after its caller has left. The deadline stays.`,
+      sentence: runs`In the first row, let nothing run on after its caller has left. The deadline of ${ms(budget)} stays.`,
       hint: runs`The service stops by its own clock. When would it have to ring?`,
       conditions: [lineStays, trace('fresh', ({ orphanMs }) => orphanMs === 0, 'Something still runs on.')],
     },
     {
       id: 'offer-ok',
-      sentence: runs`Let Offer end ok in the second row, and Audit as well. The deadline stays.`,
+      sentence: runs`Let Offer end ok in the second row, and Audit after it as well. The deadline of ${ms(budget)} stays.`,
       hint: runs`The service has until ${num(limitAt('handed', 'rules'))}, and begins at ${num(start('handed', 'rates'))}.`,
       conditions: [lineStays, endsOk('handed', 'offer', 'Offer does not end ok.'), endsOk('handed', 'audit', 'Audit does not end ok.')],
     },

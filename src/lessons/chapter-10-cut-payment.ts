@@ -1,11 +1,12 @@
 import abandonSource from './code/abandon.ts?raw'
 import source from './code/cut-payment.ts?raw'
-import { end, need, orphan, spanOf, start } from './facts.ts'
+import { at, budget, end, limitAt, need, orphan, spanOf, start } from './facts.ts'
 import { endsOk, lineStays, oneChange, span, trace } from './goals.ts'
 import type { Chapter } from './lesson.ts'
-import { code, link, ms, num, p, runs, term } from './write.ts'
+import { calc, code, link, ms, num, p, runs, term } from './write.ts'
 
 const cutAt = end('left', 'payment')
+const reserve = at('scenarios.0.reserveMs')
 const payment = (view: Parameters<typeof spanOf>[0]) => spanOf(view, 'left', 'payment')
 
 //   Stop waiting    |-- Cart 180 --|-- Payment 280 x|~~~~ 100   may have happened
@@ -75,9 +76,9 @@ export const cutPayment: Chapter = {
   ],
   setUp: 1,
   text: [
-    p`Payment is asked at ${num(start('left', 'payment'))} and needs ${ms(need('payment'))}; at ${num(cutAt)} its time is up. The first row only stops waiting: it ${term('abandon', 'abandons')} the call, as ${code('Promise.race')} does, which takes the first result and stops nobody (${link('MDN on Promise.race', 'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Promise/race')}). The service works on for ${ms(orphan('left', 'payment'))}. The second row ${term('cancel', 'cancels')}: an ${code('AbortSignal')} tells the service to stop (${link('DOM Standard, aborting', 'https://dom.spec.whatwg.org/#aborting-ongoing-activities')}).`,
-    p`Was the money taken? In the first row most likely. In the second nobody knows: the word to stop may come too late. Both calls are ${term('ambiguous', 'ambiguous')}. Never report such a call as failed. Say that it is being looked into, and ${term('reconcile', 'reconcile')} it: ask the service later what came of it.`,
-    p`The third row asks again, and names the change with an ${term('idempotency-key', 'idempotency key')}, the same in each attempt. A service that has done it already answers with the first result and does not do it twice (${link('IETF draft, Idempotency-Key', 'https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/')}). The key does not tell what the first attempt did. It makes asking again safe.`,
+    p`The rows ask for one payment in three ways: Payment, Transfer, Charge. Payment is asked at ${num(start('left', 'payment'))} and needs ${ms(need('payment'))}. Less the reserve, its time is up at ${calc((n) => `${n(budget)} − ${n(reserve)} = ${n(limitAt('left', 'payment'))}`)}. The first row only stops waiting: it ${term('abandon', 'abandons')} the call, as ${code('Promise.race')} does, which stops nobody (${link('MDN on Promise.race', 'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Promise/race')}). The service works on for ${ms(orphan('left', 'payment'))}. The second row ${term('cancel', 'cancels')} Transfer: an ${code('AbortSignal')} tells the service to stop (${link('DOM Standard, aborting', 'https://dom.spec.whatwg.org/#aborting-ongoing-activities')}).`,
+    p`Was the money taken? Nobody on this side knows: it is likely in the first row, less so in the second, where the word to stop may come too late. Both calls are ${term('ambiguous', 'ambiguous')}. Never report such a call as failed. Say that it is being looked into, and ${term('reconcile', 'reconcile')} it: ask the service later.`,
+    p`The third row asks again: Charge names the change with an ${term('idempotency-key', 'idempotency key')}, the same in each attempt. A service that has done it already answers with the first result and does not do it twice (${link('IETF draft, Idempotency-Key', 'https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/')}). The key does not tell what the first attempt did. It makes asking again safe.`,
   ],
   prediction: {
     kind: 'choice',
@@ -95,7 +96,7 @@ export const cutPayment: Chapter = {
         text: runs`Yes: the service works on, and nobody stops it`,
         isRight: (view) => payment(view)?.status === 'ok',
         isNear: true,
-        reply: runs`Most likely. But the caller has seen no answer: the card may have been declined just as well.`,
+        reply: runs`Likely, but not known: the caller has seen no answer, and the card may have been declined.`,
       },
       {
         id: 'unknown',
@@ -109,7 +110,7 @@ export const cutPayment: Chapter = {
   goals: [
     {
       id: 'known',
-      sentence: runs`Make the payment known: let Payment end ok in the first row, and the answer too. The deadline stays.`,
+      sentence: runs`Make the payment known: let Payment end ok in the first row, and the answer too. The deadline of ${ms(budget)} stays.`,
       hint: runs`It has from ${num(start('left', 'payment'))} to ${num(cutAt)}.`,
       conditions: [
         lineStays,
@@ -119,7 +120,7 @@ export const cutPayment: Chapter = {
     },
     {
       id: 'one-charge',
-      sentence: runs`With one change, let Charge need only one attempt in the third row, with nothing left to run on.`,
+      sentence: runs`With one change, let Charge, the payment of the third row, need only one attempt, with nothing left to run on.`,
       hint: runs`What does the first attempt lack?`,
       conditions: [
         lineStays,

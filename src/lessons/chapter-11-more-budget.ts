@@ -45,7 +45,7 @@ export const moreBudget: Chapter = {
   text: [
     p`Both rows are the same operation: the cart (A), tips (D), which are optional, and the payment (B), which is not. Only the budget differs: ${ms(narrow)} against ${num(wide)}. With the narrow one, ${num(toDeadlineAtStart('narrow', 'tips'))} remain after A; D asks for ${num(leastMs)} and is skipped. B answers at ${num(end('narrow', 'payment'))}. The page lacks its tips, and that is all.`,
     p`With the wide one ${num(toDeadlineAtStart('wide', 'tips'))} remain. That is enough to ${strong('wake D')}. It takes ${num(need('tips'))}, and leaves ${num(grant('wide', 'payment'))} for B, which needs ${num(need('payment'))}. The payment is stopped, and the operation fails, because it was given more time.`,
-    p`So more time does not simply mean a better result, and a test at one budget says little about another. The strips under the sliders show such cliffs. The fault is in D’s condition: it asks what D needs, and forgets who comes after. It should ask for at least ${calc((n) => `${n(need('tips'))} + ${n(need('payment'))} = ${n(sum(need('tips'), need('payment')))}`)}. Or what is needed should come first.`,
+    p`So more time does not simply mean a better result, and a test at one budget says little about another. The coloured strip under each slider shows where the outcome turns. The fault is in D’s condition: it asks what D needs, and forgets who comes after. It should ask for at least ${calc((n) => `${n(need('tips'))} + ${n(need('payment'))} = ${n(sum(need('tips'), need('payment')))}`)}. Or what is needed should come first.`,
   ],
   prediction: {
     kind: 'choice',

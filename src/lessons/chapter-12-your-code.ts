@@ -7,6 +7,8 @@ import type { Chapter } from './lesson.ts'
 import { code, link, list, ms, num, p, runs, strong, term } from './write.ts'
 
 const reserve = at('scenarios.0.reserveMs')
+const pause = at('calls.profile.retry.backoff.ms')
+const expected = at('calls.profile.retry.expectedMs')
 
 const everyRow = (lab: Lab, test: (row: ReturnType<typeof viewLab>['rows'][number]) => boolean) => viewLab(lab).rows.every(test)
 
@@ -69,7 +71,7 @@ export const yourCode: Chapter = {
   ],
   setUp: 1,
   text: [
-    p`Everything together: one deadline, a retry behind its gate, two calls side by side, one that can be left out, and a reserve of ${ms(reserve)} for the answer.`,
+    p`Together: one deadline, a retry behind its gate (${num(pause)} to pause and ${num(expected)} to try must remain), two calls side by side, an optional one, and a reserve of ${ms(reserve)} for the answer.`,
     list(
       runs`${strong('Fix the deadline once')}, where the request comes in, and pass it down. Read it from a ${term('monotonic-clock', 'monotonic clock')}, such as ${code('performance.now()')}, which nobody sets back (${link('MDN on performance.now', 'https://developer.mozilla.org/en-US/docs/Web/API/Performance/now')}).`,
       runs`${strong('Give each attempt the smaller')} of its timeout and what remains, for all of it: connecting, sending, reading to the last byte. Many clients have a setting for each part (${link('AWS, Set client timeouts', 'https://docs.aws.amazon.com/wellarchitected/latest/framework/rel05-bp05.html')}).`,
@@ -85,10 +87,10 @@ export const yourCode: Chapter = {
     row: 'operation',
     span: 'operation/Answer/0/work/0',
     misses: [
-      { atMs: budget, reply: runs`That is the latest it may be.` },
-      { atMs: minus(budget, reserve), reply: runs`That is by when calls must have ended. They are done before that.` },
-      { atMs: sum(total('operation'), need('prices')), reply: runs`That is B and C one after the other.` },
-      { atMs: minus(total('operation'), need('tips')), reply: runs`That is without D. Enough remains, so D is asked.` },
+      { atMs: budget, reply: runs`What you marked is the latest it may be.` },
+      { atMs: minus(budget, reserve), reply: runs`What you marked is by when calls must have ended. They are done before that.` },
+      { atMs: sum(total('operation'), need('prices')), reply: runs`What you marked is B and C one after the other.` },
+      { atMs: minus(total('operation'), need('tips')), reply: runs`What you marked is without D. Enough remains, so D is asked.` },
     ],
     why: runs`From A’s answer at ${num(end('operation', 'profile', 2, 'attempt'))}: the slower of B and C, then D, the merging and the answer, in all ${ms(minus(total('operation'), end('operation', 'profile', 2, 'attempt')))}.`,
   },

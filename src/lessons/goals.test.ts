@@ -40,3 +40,13 @@ describe.each(Object.entries(goalCases).flatMap(([id, goals]) => Object.entries(
     })
   },
 )
+
+it('a page is not ready by the line where a call takes no time at all', () => {
+  const { lab, goals } = chapterOf('three-timeouts')
+  const paths = ['catalog', 'delivery', 'loyalty'].map((id) => `calls.${id}.attempts.0.durationMs`)
+  const byTheLine = goals.find(({ id }) => id === 'by-the-line') as (typeof goals)[number]
+  for (const empty of [paths, paths.slice(2)]) {
+    const state = goalState(byTheLine, lab, edit(lab, Object.fromEntries(empty.map((path) => [path, 0]))))
+    expect(state).toEqual({ isReached: false, because: 'A call takes no time at all.' })
+  }
+})

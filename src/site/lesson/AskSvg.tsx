@@ -59,7 +59,7 @@ export function AskSvg({ figure, view, asked, openToMs, marker, coverWords, isSt
         {openToMs !== null && (
           <>
             <clipPath id={clip}>
-              <rect x="0" y={cover.y - 8} width={Math.max(0, openX)} height={cover.height + 16} />
+              <rect x="0" y={cover.y - 4} width={Math.max(0, openX)} height={cover.height + 12} />
             </clipPath>
             <g clipPath={`url(#${clip})`}>
               <RowBody row={row} rowView={rowView} />

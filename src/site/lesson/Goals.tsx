@@ -42,7 +42,7 @@ export function Goals({ chapter }: { chapter: Chapter }) {
                   <RunsView runs={goal.sentence} view={own} />
                 </p>
                 {isReached ? (
-                  <p className="goal-note is-on">Reached{isNow ? '' : ', before you went on'}.</p>
+                  <p className="goal-note is-on">{isNow ? 'Reached.' : 'Reached earlier; not with the numbers as they are now.'}</p>
                 ) : (
                   <p className="goal-note">
                     {isTouched

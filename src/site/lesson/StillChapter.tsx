@@ -58,7 +58,9 @@ export function StillChapter({ chapter }: { chapter: Chapter }) {
                   <AcceptanceView chapter={chapter} lab={chapter.lab} />
                 </Part>
               )}
-              <Ledger />
+              <div className="still-ledger">
+                <Ledger />
+              </div>
             </div>
           </div>
         </div>

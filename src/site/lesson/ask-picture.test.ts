@@ -13,6 +13,9 @@ const layout = (id: string, width = 600) => {
   return { view, axis, figure: layAsked(view, { width, hitPx: 24, textScale: 1, movable: new Set(causes), domainMs: axis.endMs }) }
 }
 
+/** How far the words of a 12 px label rise above their line. */
+const ASCENT_PX = 9.5
+
 describe('the picture of a question', () => {
   it.each(everyChapter)('has room on its axis for what people often guess in chapter $number', ({ prediction, lab }) => {
     const view = viewLab(lab)
@@ -32,6 +35,25 @@ describe('the picture of a question', () => {
     }
     expect(cover.y + cover.height).toBeLessThan(second.y)
     expect([cover.x, cover.x + cover.width]).toEqual([figure.plot.x0, figure.plot.x1])
+  })
+
+  it.each([
+    ['cut-payment', 'left', 328],
+    ['cut-payment', 'left', 600],
+    ['reserve', 'reserve', 328],
+    ['reserve', 'reserve', 600],
+  ])('covers the words of what is kept back as a whole: %s, row %s, %i px wide', (id, rowId, width) => {
+    const { figure } = layout(id, width)
+    const row = figure.rows.find(({ scenarioId }) => scenarioId === rowId)
+    if (row === undefined) throw new Error('no row')
+    const cover = coverBox(figure, row)
+    const tops = figure.ground.flatMap((shape) =>
+      shape.kind === 'text' && shape.y > row.y && shape.y < row.y + row.height && shape.runs[0]?.text.startsWith('reserve')
+        ? [shape.y - ASCENT_PX]
+        : [],
+    )
+    expect(tops).toHaveLength(1)
+    for (const top of tops) expect(top).toBeGreaterThanOrEqual(cover.y)
   })
 
   it.each([328, 600, 1000])('shows a row’s name and nothing of its result, %i px wide', (width) => {

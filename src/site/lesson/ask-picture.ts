@@ -12,6 +12,8 @@ import { measureWith } from '../../timeline/text-width.ts'
 /** Room past what a reader may well guess. */
 const PAST_GUESS = 1.06
 const COVER_INSET_PX = 6
+/** Below a header that stands above the lanes: what is kept back has its words right under it. */
+const COVER_UNDER_HEADER_PX = 2
 const CHIP_HEIGHT_PX = 20
 const CHIP_PAD_PX = 7
 const CHIP_GAP_PX = 4
@@ -59,7 +61,7 @@ function guesses({ misses }: MarkerPrediction, view: LabView): readonly number[]
 /** What lies over the asked row: all of its lanes, from the first instant to the last. */
 export function coverBox(figure: Figure, row: FigureRow): Box {
   const { plot, mode } = figure
-  const top = row.y + HEADER_PX[mode] + COVER_INSET_PX
+  const top = row.y + HEADER_PX[mode] + (mode === 'wide' ? COVER_INSET_PX : COVER_UNDER_HEADER_PX)
   return { x: plot.x0, y: top, width: plot.x1 - plot.x0, height: row.y + row.height - top - COVER_INSET_PX }
 }
 
