@@ -42,7 +42,8 @@ function Parts({ lab, chosenId }: PartsProps) {
   const worstPart = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(worstPart)
   const [isReported, setReported] = useState(false)
-  const isWorstKnown = useWorstCases(lab, chosenId, isNear || isReported) === lab.scenarios.length
+  const isAsked = isNear || isReported
+  const isWorstKnown = useWorstCases(lab, chosenId, isAsked) === lab.scenarios.length
   return (
     <>
       <div className="review-top">
@@ -51,7 +52,7 @@ function Parts({ lab, chosenId }: PartsProps) {
       </div>
       <FindingsSection lab={lab} />
       <div ref={worstPart}>
-        <WorstSection lab={lab} chosenId={chosenId} isReady={isWorstKnown} />
+        <WorstSection lab={lab} chosenId={chosenId} isAsked={isAsked} isReady={isWorstKnown} />
       </div>
       <CompareSection lab={lab} chosenId={chosenId} />
     </>
