@@ -35,7 +35,7 @@ export interface SvgOptions {
   /** `false` leaves out the grips, which are of no use on paper; they are drawn if not given. */
   readonly hasGrips?: boolean
   /** The stretch of the axis that is drawn; all of it if not given. */
-  readonly window?: TimeWindow
+  readonly shown?: TimeWindow
 }
 
 export interface SvgPicture {
@@ -53,7 +53,7 @@ export interface SvgPicture {
  * only ever text; what XML forbids becomes U+FFFD. Ids are made from the content, so that several pictures can stand in one page.
  */
 export function exportSvg(view: LabView, options: SvgOptions): SvgPicture {
-  const { theme, font, background = 'theme', scale = 1, hasGrips = true, window } = options
+  const { theme, font, background = 'theme', scale = 1, hasGrips = true, shown } = options
   const figurePx = Math.round(Math.min(MAX_PICTURE_PX, Math.max(MIN_PICTURE_PX, options.widthPx)))
   const figure = layoutTimeline(
     view.lab,
@@ -62,14 +62,14 @@ export function exportSvg(view: LabView, options: SvgOptions): SvgPicture {
       width: figurePx - 2 * PADDING_PX,
       faceFactor: font === null ? SYSTEM_FACE_FACTOR : 1,
       ...(hasGrips ? null : { movable: NONE }),
-      ...(window === undefined ? null : { window }),
+      ...(shown === undefined ? null : { window: shown }),
     },
   )
   const tallPx = Math.ceil(figure.height * figure.scale) + 2 * PADDING_PX
   const widthPx = Math.round(figurePx * scale)
   const heightPx = Math.round(tallPx * scale)
-  const id = `slackline-${hash(`${JSON.stringify(view.lab)} ${figurePx} ${theme} ${background} ${scale} ${font?.length}${hasGrips ? '' : ' still'}${window === undefined ? '' : ` ${window.fromMs}-${window.toMs}`}`)}`
-  const writer = new ShapeWriter(attributesIn(theme), `${id}-`)
+  const id = `slackline-${hash(`${JSON.stringify(view.lab)} ${figurePx} ${theme} ${background} ${scale} ${font?.length}${hasGrips ? '' : ' still'}${shown === undefined ? '' : ` ${shown.fromMs}-${shown.toMs}`}`)}`
+  const writer = new ShapeWriter(attributesIn(theme), `${id}-`, hasGrips)
   const body = writeFigure(figure, view, writer)
   const description = describeLab(view)
   const title = oneLine(view.lab.title).trim()

@@ -32,5 +32,8 @@ it('a picture without grips has fewer shapes and keeps the name of its boundary'
   const shapes = (svg: string) => svg.match(/<(?:path|rect|circle)\b/g)?.length ?? 0
   const words = (svg: string) => [...svg.matchAll(/<text\b[^>]*>(.*?)<\/text>/g)].map(([, text]) => text).toSorted()
   expect(shapes(still)).toBeLessThan(shapes(full) - 3)
+  // The part by which a timeout's mark is taken.
+  expect(full).toContain('M9.6-3.4v6.8')
+  expect(still).not.toContain('M9.6-3.4v6.8')
   expect(words(still)).toEqual(words(full))
 })

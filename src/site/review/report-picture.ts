@@ -2,6 +2,7 @@ import type { Lab } from '../../core/lab.ts'
 import { exportSvg, PADDING_PX } from '../../io/export/svg.ts'
 import type { TimeWindow } from '../../timeline/figure.ts'
 import { type LabView, viewLab } from '../../timeline/lab-view.ts'
+import { withoutDirections } from '../../timeline/without-directions.ts'
 import { loadFont } from '../share/load-font.ts'
 
 export interface ReportPicture {
@@ -20,16 +21,16 @@ export const SHEET_PX = 680
 /** The picture of a lab as it stands on paper: light, with all that it needs inside. It is wider than its place by the room round the figure. */
 export async function drawReportPicture(lab: Lab, widthPx: number): Promise<ReportPicture> {
   const view = viewLab(lab)
-  const window = workWindow(view)
+  const shown = workWindow(view)
   const picture = exportSvg(view, {
     widthPx: widthPx + 2 * PADDING_PX,
     theme: 'light',
     font: await loadFont(),
     background: 'none',
     hasGrips: false,
-    ...(window === null ? null : { window }),
+    ...(shown === null ? null : { shown }),
   })
-  return { ...picture, src: `data:image/svg+xml,${encodeURIComponent(picture.svg)}` }
+  return { ...picture, description: withoutDirections(picture.description), src: `data:image/svg+xml,${encodeURIComponent(picture.svg)}` }
 }
 
 /** How many times as long as the work a budget may be to be on its picture. */
