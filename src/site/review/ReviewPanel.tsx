@@ -19,7 +19,8 @@ export function ReviewPanel() {
   const reviewer = useReviewer()
   const worstReviewer = useReviewer()
   const [said, setSaid] = useState('')
-  const review = useMemo(() => ({ reviewer, worstReviewer, say: setSaid }), [reviewer, worstReviewer])
+  const [reasons] = useState(() => new Map<string, string>())
+  const review = useMemo(() => ({ reviewer, worstReviewer, reasons, say: setSaid }), [reviewer, worstReviewer, reasons])
   return (
     <ReviewContext value={review}>
       <div className="review">
