@@ -198,7 +198,9 @@ function growLimits(limits: ReadonlyMap<string, number>, lab: Lab): ReadonlyMap<
   const usual = sliderLimits(lab)
   const grown = listCauses(lab).flatMap(({ path, value, max }) => {
     const reach = limits.get(path)
-    return reach === undefined || (value !== null && value > reach) ? [[path, reach === undefined ? (usual.get(path) ?? max) : Math.min(max, sliderReach(value ?? 0))] as const] : []
+    return reach === undefined || (value !== null && value > reach)
+      ? [[path, reach === undefined ? (usual.get(path) ?? max) : Math.min(max, sliderReach(value ?? 0))] as const]
+      : []
   })
   return grown.length === 0 ? limits : new Map([...limits, ...grown])
 }
