@@ -40,6 +40,26 @@ const cellsOf = ({ columns, rows }: ReportTable) => [columns.map(({ head }) => h
 const worst = (lab: Lab) => (scenario: Lab['scenarios'][number]) => worstCase(lab, scenario)
 
 describe('a report', () => {
+  it('holds no name that turns the words around it, and leaves letters of any direction', () => {
+    const turned = '\u202eA\u2066\u05d0\u200f\u202c'
+    const lab: Lab = {
+      version: 1,
+      title: turned,
+      budgetMs: 100,
+      calls: { a: { label: turned, timeoutMs: 50, attempts: [{ durationMs: 70 }] } },
+      scenarios: [{ id: 'row', title: turned, steps: ['a'] }],
+    }
+    const findings = [
+      { ruleId: 'x', severity: 'note', sentence: turned },
+      { ruleId: 'x', severity: 'note', sentence: turned, scenarioId: 'row' },
+    ]
+    const report = buildReport(lab, { findings, worstCase: worst(lab) })
+    expect(JSON.stringify(report)).not.toMatch(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
+    expect(report.title).toBe('A\u05d0')
+    expect(report.scenarios[0]?.findings[0]?.sentence).toBe('A\u05d0')
+    expect(report.scenarios[0]?.worst?.reasons.join()).toContain('A\u05d0')
+  })
+
   it('holds the policies, the outcome, the worst case and the ledger of each scenario', () => {
     const { title, scenarios } = buildReport(threeRows, { worstCase: worst(threeRows) })
     expect(title).toBe('Three calls, one budget')

@@ -4,6 +4,7 @@ import { traceScenario } from '../core/simulate.ts'
 import type { Outcome } from '../core/timeline.ts'
 import { formatMs } from '../timeline/format-ms.ts'
 import { describeOutcome } from '../timeline/verdict.ts'
+import { withoutDirections } from '../timeline/without-directions.ts'
 import type { WorstCase } from '../timeline/worst-case.ts'
 import { callTable, ledgerTable, policyTable, type ReportTable } from './report-tables.ts'
 
@@ -54,7 +55,10 @@ export interface ReportScenario {
   readonly findings: readonly ReportFinding[]
 }
 
-/** Everything on a page for a design review, as plain texts and tables. Texts hold what people wrote: whoever shows them, shows text. */
+/**
+ * Everything on a page for a design review, as plain texts and tables. Texts hold what people wrote, without the characters that would turn the words around
+ * it: whoever shows them, shows text.
+ */
 export interface Report {
   readonly title: string
   readonly budgetMs: number
@@ -68,14 +72,14 @@ export interface Report {
 export function buildReport(lab: Lab, parts: ReportParts = {}): Report {
   const { findings = [] } = parts
   const ids = new Set(lab.scenarios.map((scenario) => scenario.id))
-  return {
+  return unturned({
     title: lab.title,
     budgetMs: lab.budgetMs,
     scenarios: lab.scenarios.map((scenario) => reportScenario(lab, scenario, parts)),
     findings: findings.filter(({ scenarioId }) => scenarioId === undefined || !ids.has(scenarioId)),
     link: safeUrl(parts.link),
     pictureUrl: safeUrl(parts.pictureUrl),
-  }
+  })
 }
 
 function reportScenario(lab: Lab, scenario: Scenario, { worstCase, findings = [] }: ReportParts): ReportScenario {
@@ -120,6 +124,15 @@ function worstSentence(totalMs: number | null, isExact: boolean, atMostMs: numbe
   const most = atMostMs === null ? 'how much more is not known' : `${formatMs(atMostMs)} at most`
   // "Within" would promise what is not proven.
   return `In the worst case it takes ${formatMs(totalMs)} at least${totalMs > budgetMs ? `, ${margin}` : ''}; ${most}.`
+}
+
+/** The same with no text in it that turns the words around it. */
+function unturned<T>(value: T): T
+function unturned(value: unknown): unknown {
+  if (typeof value === 'string') return withoutDirections(value)
+  if (Array.isArray(value)) return value.map((one) => unturned(one))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, unturned(one)]))
 }
 
 /** Addresses of the web only: not `javascript:`, and nothing that could end the place it is written in. */

@@ -11,10 +11,13 @@ export class ShapeWriter {
   readonly usedPatterns = new Set<string>()
   private readonly attributesOf: AttributesOf
   private readonly idPrefix: string
+  private readonly hasGrips: boolean
 
-  constructor(attributesOf: AttributesOf, idPrefix: string) {
+  /** Without grips, the mark of a timeout is drawn without the part to take it by. */
+  constructor(attributesOf: AttributesOf, idPrefix: string, hasGrips = true) {
     this.attributesOf = attributesOf
     this.idPrefix = idPrefix
+    this.hasGrips = hasGrips
   }
 
   writeAll(shapes: readonly Shape[]): string {
@@ -39,8 +42,10 @@ export class ShapeWriter {
         )
         return `<text${writeAttributes({ x: shape.x, y: shape.y, ...this.attributesOf('text', shape.className) })}>${runs.join('')}</text>`
       }
-      case 'glyph':
-        return writeElement('g', { transform: `translate(${shape.x} ${shape.y})` }, this.writeAll(glyphs[shape.name]))
+      case 'glyph': {
+        const name = shape.name === 'timeout-handle' && !this.hasGrips ? 'timeout' : shape.name
+        return writeElement('g', { transform: `translate(${shape.x} ${shape.y})` }, this.writeAll(glyphs[name]))
+      }
     }
   }
 

@@ -1,6 +1,6 @@
 import { formatTimeline } from '../../core/format-timeline.ts'
 import type { Trace } from '../../core/recorders.ts'
-import type { Figure, FigureRow } from '../../timeline/figure.ts'
+import type { Figure, FigureRow, TimeWindow } from '../../timeline/figure.ts'
 import type { LabView, RowView } from '../../timeline/lab-view.ts'
 import { layoutTimeline } from '../../timeline/layout.ts'
 import { describeOutcome } from '../../timeline/verdict.ts'
@@ -18,6 +18,7 @@ export const MIN_PICTURE_PX = 280
 export const MAX_PICTURE_PX = 3840
 /** The bundled face holds its advances; a system face may run wider. */
 const SYSTEM_FACE_FACTOR = 1.2
+const NONE: ReadonlySet<string> = new Set()
 /** How many spans of a row the description spells out. */
 const MAX_SPELLED = 200
 
@@ -31,6 +32,10 @@ export interface SvgOptions {
   readonly background?: 'theme' | 'none'
   /** Pixels of the picture for a CSS pixel of the figure; 1 if not given. */
   readonly scale?: number
+  /** `false` leaves out the grips, which are of no use on paper; they are drawn if not given. */
+  readonly hasGrips?: boolean
+  /** The stretch of the axis that is drawn; all of it if not given. */
+  readonly shown?: TimeWindow
 }
 
 export interface SvgPicture {
@@ -48,18 +53,23 @@ export interface SvgPicture {
  * only ever text; what XML forbids becomes U+FFFD. Ids are made from the content, so that several pictures can stand in one page.
  */
 export function exportSvg(view: LabView, options: SvgOptions): SvgPicture {
-  const { theme, font, background = 'theme', scale = 1 } = options
+  const { theme, font, background = 'theme', scale = 1, hasGrips = true, shown } = options
   const figurePx = Math.round(Math.min(MAX_PICTURE_PX, Math.max(MIN_PICTURE_PX, options.widthPx)))
   const figure = layoutTimeline(
     view.lab,
     view.rows.map((row) => row.trace),
-    { width: figurePx - 2 * PADDING_PX, faceFactor: font === null ? SYSTEM_FACE_FACTOR : 1 },
+    {
+      width: figurePx - 2 * PADDING_PX,
+      faceFactor: font === null ? SYSTEM_FACE_FACTOR : 1,
+      ...(hasGrips ? null : { movable: NONE }),
+      ...(shown === undefined ? null : { window: shown }),
+    },
   )
   const tallPx = Math.ceil(figure.height * figure.scale) + 2 * PADDING_PX
   const widthPx = Math.round(figurePx * scale)
   const heightPx = Math.round(tallPx * scale)
-  const id = `slackline-${hash(`${JSON.stringify(view.lab)} ${figurePx} ${theme} ${background} ${scale} ${font?.length}`)}`
-  const writer = new ShapeWriter(attributesIn(theme), `${id}-`)
+  const id = `slackline-${hash(`${JSON.stringify(view.lab)} ${figurePx} ${theme} ${background} ${scale} ${font?.length}${hasGrips ? '' : ' still'}${shown === undefined ? '' : ` ${shown.fromMs}-${shown.toMs}`}`)}`
+  const writer = new ShapeWriter(attributesIn(theme), `${id}-`, hasGrips)
   const body = writeFigure(figure, view, writer)
   const description = describeLab(view)
   const title = oneLine(view.lab.title).trim()

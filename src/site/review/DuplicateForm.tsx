@@ -4,7 +4,7 @@ import { type Lab, MAX_MS } from '../../core/lab.ts'
 import { duplicateScenario } from '../../edit/edit-scenarios.ts'
 import { formatNumber } from '../../timeline/format-ms.ts'
 import { readTime } from '../../timeline/time-text.ts'
-import { changesFor, POLICY_PARTS, type PolicyPart, partStartMs, partWords } from './policy-changes.ts'
+import { changesFor, POLICY_PARTS, type PolicyPart, partStartMs, partWords, refuseChange } from './policy-changes.ts'
 import { useReview } from './review-context.ts'
 import { ScenarioPick } from './ScenarioPick.tsx'
 
@@ -49,13 +49,23 @@ export function DuplicateForm({ lab, sourceId, onDone }: DuplicateFormProps) {
     // The lab as it is now, of which the form may be a moment behind.
     const { lab: current } = store.getState().current
     const now = current.scenarios.find((one) => one.id === source.id)
+    const refused = now === undefined ? null : refuseChange(current, now, part, reading.ms)
+    if (refused !== null) {
+      setFault(refused)
+      field.current?.focus()
+      return
+    }
     const edited = now === undefined ? null : duplicateScenario(current, now.id, changesFor(current, now, part, reading.ms))
     if (edited === null || !edited.ok) {
       setFault(edited === null ? 'That row is no longer in the lab.' : edited.sentence)
       return
     }
     store.getState().editLab(edited.lab)
-    pick(() => setPicked(null))
+    // What was chosen stays, whatever is compared: the copy is not what is copied next.
+    setPicked(source.id)
+    setPart(part)
+    setTyped(startMs === null ? null : text)
+    setFault(null)
     if (edited.at?.kind === 'scenario') onDone(source.id, edited.at.id)
     say('The copy is in the lab, below its original, and the two are compared.')
   }

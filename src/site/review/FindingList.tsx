@@ -7,6 +7,7 @@ import { RULE_DOCS } from '../../findings/rule-docs.ts'
 import { formatNumber } from '../../timeline/format-ms.ts'
 import type { FoundFinding } from './answer.ts'
 import { IgnoreForm } from './IgnoreForm.tsx'
+import { useReview } from './review-context.ts'
 import { ShowBar } from './ShowBar.tsx'
 import { scenarioTitle } from './scenario-title.ts'
 
@@ -58,7 +59,8 @@ interface FindingRowProps extends Pick<FindingListProps, 'apply' | 'ignore'> {
 
 const FindingRow = memo(function FindingRow({ finding, title, change, place, apply, ignore }: FindingRowProps) {
   const { key, ruleId, sentence, spanKey } = finding
-  const [isAsking, setAsking] = useState(false)
+  const { reasons } = useReview()
+  const [asking, setAsking] = useState<'no' | 'new' | 'again'>(() => (reasons.has(key) ? 'again' : 'no'))
   return (
     <li data-finding={key} tabIndex={-1}>
       <RowTitle title={title} />
@@ -73,10 +75,15 @@ const FindingRow = memo(function FindingRow({ finding, title, change, place, app
         )}
         <ShowBar spanKey={spanKey} />
         <a href={findingDocUrl(ruleId)}>{RULE_DOCS[ruleId].title}</a>
-        {isAsking ? (
-          <IgnoreForm onIgnore={(reason) => ignore(finding, reason, place)} onClose={() => setAsking(false)} />
+        {asking !== 'no' ? (
+          <IgnoreForm
+            findingKey={key}
+            isNew={asking === 'new'}
+            onIgnore={(reason) => ignore(finding, reason, place)}
+            onClose={() => setAsking('no')}
+          />
         ) : (
-          <button type="button" data-ignore="" onClick={() => setAsking(true)}>
+          <button type="button" data-ignore="" onClick={() => setAsking('new')}>
             Ignore …
           </button>
         )}

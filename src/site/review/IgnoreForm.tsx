@@ -1,20 +1,26 @@
 import { type FormEvent, useId, useState } from 'react'
 import { focusNow } from '../focus-now.ts'
 import { checkReason } from './check-reason.ts'
+import { useReview } from './review-context.ts'
 
 interface IgnoreFormProps {
+  readonly findingKey: string
+  /** Whether it takes the focus: not where it is only back with its lab. */
+  readonly isNew: boolean
   /** Returns why it cannot be, or `null`. */
   readonly onIgnore: (reason: string) => string | null
   readonly onClose: () => void
 }
 
 /** Asks why a finding may stay as it is. */
-export function IgnoreForm({ onIgnore, onClose }: IgnoreFormProps) {
+export function IgnoreForm({ findingKey, isNew, onIgnore, onClose }: IgnoreFormProps) {
   const id = useId()
-  const [reason, setReason] = useState('')
+  const { reasons } = useReview()
+  const [reason, setReason] = useState(() => reasons.get(findingKey) ?? '')
   const [fault, setFault] = useState<string | null>(null)
   const close = (form: HTMLElement) => {
     const row = form.closest('li')
+    reasons.delete(findingKey)
     onClose()
     // The button that asked is back by then.
     requestAnimationFrame(() => row?.querySelector<HTMLElement>('[data-ignore]')?.focus())
@@ -23,7 +29,8 @@ export function IgnoreForm({ onIgnore, onClose }: IgnoreFormProps) {
     event.preventDefault()
     const why = checkReason(reason) ?? onIgnore(reason)
     setFault(why)
-    if (why !== null) document.getElementById(id)?.focus()
+    if (why === null) reasons.delete(findingKey)
+    else document.getElementById(id)?.focus()
   }
   return (
     <form
@@ -39,7 +46,7 @@ export function IgnoreForm({ onIgnore, onClose }: IgnoreFormProps) {
       <label htmlFor={id}>Why it may stay as it is</label>
       <input
         id={id}
-        ref={focusNow}
+        ref={isNew ? focusNow : undefined}
         type="text"
         autoComplete="off"
         value={reason}
@@ -47,6 +54,7 @@ export function IgnoreForm({ onIgnore, onClose }: IgnoreFormProps) {
         aria-describedby={fault === null ? undefined : `${id}-fault`}
         onChange={(event) => {
           setReason(event.currentTarget.value)
+          reasons.set(findingKey, event.currentTarget.value)
           setFault(null)
         }}
       />

@@ -41,7 +41,7 @@ export function ReportSheet({ lab, report, sheet }: ReportSheetProps) {
       <Summary scenarios={scenarios} />
       {findings.length > 0 && (
         <section>
-          <h2>Findings in more than one row</h2>
+          <h2>Findings about calls</h2>
           <Findings findings={findings} />
         </section>
       )}

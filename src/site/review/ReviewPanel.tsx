@@ -19,7 +19,8 @@ export function ReviewPanel() {
   const reviewer = useReviewer()
   const worstReviewer = useReviewer()
   const [said, setSaid] = useState('')
-  const review = useMemo(() => ({ reviewer, worstReviewer, say: setSaid }), [reviewer, worstReviewer])
+  const [reasons] = useState(() => new Map<string, string>())
+  const review = useMemo(() => ({ reviewer, worstReviewer, reasons, say: setSaid }), [reviewer, worstReviewer, reasons])
   return (
     <ReviewContext value={review}>
       <div className="review">
@@ -42,7 +43,8 @@ function Parts({ lab, chosenId }: PartsProps) {
   const worstPart = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(worstPart)
   const [isReported, setReported] = useState(false)
-  const isWorstKnown = useWorstCases(lab, chosenId, isNear || isReported) === lab.scenarios.length
+  const isAsked = isNear || isReported
+  const isWorstKnown = useWorstCases(lab, chosenId, isAsked) === lab.scenarios.length
   return (
     <>
       <div className="review-top">
@@ -51,7 +53,7 @@ function Parts({ lab, chosenId }: PartsProps) {
       </div>
       <FindingsSection lab={lab} />
       <div ref={worstPart}>
-        <WorstSection lab={lab} chosenId={chosenId} isReady={isWorstKnown} />
+        <WorstSection lab={lab} chosenId={chosenId} isAsked={isAsked} isReady={isWorstKnown} />
       </div>
       <CompareSection lab={lab} chosenId={chosenId} />
     </>

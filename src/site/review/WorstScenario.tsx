@@ -14,13 +14,15 @@ import { describeWorst } from './worst-words.ts'
 interface WorstScenarioProps {
   readonly lab: Lab
   readonly scenario: Scenario
-  /** `null` while it is worked out. */
+  /** `null` until it is worked out. */
   readonly worst: WorstCase | null
   readonly isFirst: boolean
+  /** Whether it is being worked out, or was. */
+  readonly isAsked: boolean
 }
 
 /** The worst case of one scenario: its bound in the line that folds it away, then the row, and why. */
-export function WorstScenario({ lab, scenario, worst, isFirst }: WorstScenarioProps) {
+export function WorstScenario({ lab, scenario, worst, isFirst, isAsked }: WorstScenarioProps) {
   const [isOpen, setOpen] = useState(isFirst)
   useEffect(() => setOpen(isFirst), [isFirst])
   const title = scenarioTitle(scenario)
@@ -35,7 +37,7 @@ export function WorstScenario({ lab, scenario, worst, isFirst }: WorstScenarioPr
       <summary>
         <bdi>{title}</bdi>
         {words === null ? (
-          <span>Working it out …</span>
+          isAsked && <span>Working it out …</span>
         ) : (
           <span className={`worst-bound is-${words.tone}`}>
             <b>{words.bound}</b>, {words.margin}

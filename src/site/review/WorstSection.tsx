@@ -7,6 +7,8 @@ interface WorstSectionProps {
   readonly lab: Lab
   /** The row in which something is chosen: it comes first. */
   readonly chosenId: string | null
+  /** Whether it was begun: nothing is worked out before someone comes near. */
+  readonly isAsked: boolean
   /** Whether all that can be known is known. */
   readonly isReady: boolean
 }
@@ -15,12 +17,12 @@ interface WorstSectionProps {
 const LONG_MS = 2_000
 
 /** How long each scenario can take, whatever its remotes do. */
-export function WorstSection({ lab, chosenId, isReady }: WorstSectionProps) {
+export function WorstSection({ lab, chosenId, isAsked, isReady }: WorstSectionProps) {
   const id = useId()
-  const isLong = useIsLong(lab, isReady)
+  const isLong = useIsLong(lab, isAsked && !isReady)
   const order = lab.scenarios.toSorted((a, b) => Number(b.id === chosenId) - Number(a.id === chosenId))
   return (
-    <section className="review-part" aria-labelledby={`${id}-h`} aria-busy={!isReady}>
+    <section className="review-part" aria-labelledby={`${id}-h`} aria-busy={isAsked || isReady ? !isReady : undefined}>
       <div className="side">
         <h2 id={`${id}-h`}>Worst case</h2>
         <p>
@@ -30,19 +32,20 @@ export function WorstSection({ lab, chosenId, isReady }: WorstSectionProps) {
       </div>
       <div className="worst-cases">
         {order.map((scenario, i) => (
-          <WorstScenario key={scenario.id} lab={lab} scenario={scenario} worst={knownWorst(lab, scenario)} isFirst={i === 0} />
+          <WorstScenario key={scenario.id} worst={knownWorst(lab, scenario)} isFirst={i === 0} {...{ lab, scenario, isAsked }} />
         ))}
       </div>
     </section>
   )
 }
 
-function useIsLong(lab: Lab, isReady: boolean): boolean {
+/** Whether the work on a lab has gone on for long; the time counts from when it began. */
+function useIsLong(lab: Lab, isAtWork: boolean): boolean {
   const [longLab, setLongLab] = useState<Lab | null>(null)
   useEffect(() => {
-    if (isReady) return
+    if (!isAtWork) return
     const timer = setTimeout(() => setLongLab(lab), LONG_MS)
     return () => clearTimeout(timer)
-  }, [lab, isReady])
-  return !isReady && longLab === lab
+  }, [lab, isAtWork])
+  return isAtWork && longLab === lab
 }

@@ -1,6 +1,6 @@
 import type { Lab, Scenario } from '../../core/lab.ts'
 import type { ScenarioChanges } from '../../edit/edit-scenarios.ts'
-import { formatNumber } from '../../timeline/format-ms.ts'
+import { formatMs, formatNumber } from '../../timeline/format-ms.ts'
 
 /** What can be changed in a copy of a scenario. */
 export type PolicyPart = 'reserveMs' | 'budgetMs' | 'deadline' | 'unfitPause' | 'onFailure'
@@ -54,6 +54,18 @@ export function changesFor(lab: Lab, scenario: Scenario, part: PolicyPart, ms: n
         ? { onFailure: undefined, ...titled(lab, scenario, 'goes on after a failure') }
         : { onFailure: 'stop', ...titled(lab, scenario, 'stops at the first failure') }
   }
+}
+
+/** Why a change cannot be made, in a sentence: it changes nothing, or keeps more in reserve than there is. `null` where it can. */
+export function refuseChange(lab: Lab, scenario: Scenario, part: PolicyPart, ms: number): string | null {
+  const budgetMs = scenario.budgetMs ?? lab.budgetMs
+  if (part === 'reserveMs') {
+    const reserveMs = scenario.reserveMs ?? 0
+    if (ms > budgetMs) return `The reserve is a part of the row’s budget, so it is at most ${formatMs(budgetMs)}.`
+    if (ms === reserveMs) return ms === 0 ? 'That row has no reserve already.' : `That row has a reserve of ${formatMs(ms)} already.`
+  }
+  if (part === 'budgetMs' && ms === budgetMs) return `That row has a budget of ${formatMs(ms)} already.`
+  return null
 }
 
 /** Nothing where the title would not do: the copy then has a number after its title. */

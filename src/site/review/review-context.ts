@@ -7,6 +7,8 @@ export interface Review {
   readonly reviewer: Reviewer
   /** Worst cases have a thread of their own, because one may take seconds, and nothing else is to wait for it. */
   readonly worstReviewer: Reviewer
+  /** Reasons that are being typed, by the key of their finding: kept while another lab is open. */
+  readonly reasons: Map<string, string>
   /** Says something to those who do not see the page change. */
   say(words: string): void
 }
