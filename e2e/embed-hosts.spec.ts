@@ -163,6 +163,8 @@ test('E3 below the fold only the loader is fetched; seen, it is drawn without a 
     await page.goto(
       hosts.add('/seen.html', hostPage('<deadline-timeline preset="fresh-clock"></deadline-timeline><p id="below">Below</p>', LOADER)),
     )
+    // The room is kept as soon as the element knows its width.
+    await page.waitForFunction(() => (document.querySelector('deadline-timeline')?.clientHeight ?? 0) > 100)
     const top = () => page.locator('#below').evaluate((below) => below.getBoundingClientRect().top)
     const before = await page
       .locator('deadline-timeline')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { readLabLink } from '../src/io/lab-link-read.ts'
 import { expect, live, test } from './fixtures.ts'
 import { barsOf, field, ledgerOf, slider } from './page-facts.ts'
 
@@ -246,7 +247,13 @@ test('a drag of 5 s adds nothing to the history and changes the address at most 
   expect(during.length).toBe(before.length)
   // At rest the address says what is on screen.
   const value = await slider(page, 'Deadline').inputValue()
-  await page.waitForTimeout(800)
+  // Packing may have cost much on a busy machine, and the next writing waits accordingly.
+  await expect
+    .poll(() => {
+      const link = readLabLink(hash(page))
+      return link.ok ? String(link.lab.budgetMs) : link.title
+    })
+    .toBe(value)
   const copied = await page.context().newPage()
   await copied.goto(page.url())
   await live(copied)
