@@ -8,7 +8,9 @@ interface Fixtures {
 
 /** The page is painted before its script runs: until the live figure has taken the place of the still ones, there is nothing to drag. */
 export async function live(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('#root .at-wide') === null)
+  // A page that another one hides draws no frames: it is brought to the front, and not asked by frames.
+  await page.bringToFront()
+  await page.waitForFunction(() => document.querySelector('#root .at-wide') === null, undefined, { polling: 50 })
 }
 
 /** Playwright's `test`, in which a navigation ends when the page is live, and every page also fails its test by a console error, an uncaught exception or a failed request. */
