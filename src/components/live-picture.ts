@@ -8,7 +8,7 @@ import { valueChip } from '../timeline/value-chip.ts'
 import { FigurePainter } from './draw-figure.ts'
 import { ShapeList } from './draw-shapes.ts'
 import type { HoverStore } from './hover-context.ts'
-import { STREAM_MS } from './stream.ts'
+import { REST_MS, STREAM_MS } from './stream.ts'
 import type { ActiveDrag } from './use-figure-drag.ts'
 
 /** How the picture is to be drawn, beside the lab. */
@@ -42,8 +42,6 @@ export interface PictureParts {
   readonly chip: SVGGElement
 }
 
-/** How long a hand must be still to have come to rest. */
-const REST_MS = 120
 /** More outlines than this would only be a veil. */
 const MAX_OUTLINES = 60
 

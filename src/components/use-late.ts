@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
-
-/** How long a hand must be still to have come to rest. */
-const REST_MS = 120
+import { REST_MS } from './stream.ts'
 
 /** A value that waits until nothing has changed for a moment. The first comes at once. */
 export function useLate<T>(value: T): T {

@@ -1,5 +1,5 @@
 import type { Shape } from './figure.ts'
-import { round } from './shapes.ts'
+import { textShape } from './shapes.ts'
 import type { MeasureText, Weight } from './text-width.ts'
 
 /*
@@ -124,7 +124,7 @@ export class LabelBoard {
       const isOnReserve = reserveX !== null && track === BAR && left < boundaryX && right > reserveX
       const halo = track === GRANT || isOnReserve ? (left < boundaryX ? ' halo' : ' halo-past') : ''
       const className = task.className + (isEnd ? ' end' : '') + halo
-      task.into.push({ kind: 'text', x: round(x), y: round(y), className, runs: [{ text }] })
+      task.into.push(textShape(x, y, className, text))
       return
     }
   }

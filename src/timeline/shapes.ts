@@ -1,4 +1,5 @@
 import type { GlyphName, Shape, TextRun } from './figure.ts'
+import { withoutDirections } from './without-directions.ts'
 
 /** Coordinates in hundredths of a pixel: shorter markup, and the same on every machine. */
 export function round(value: number): number {
@@ -18,22 +19,12 @@ export function glyphShape(x: number, y: number, name: GlyphName): Shape {
   return { kind: 'glyph', x: round(x), y: round(y), name }
 }
 
-/** Signs that turn what follows them, as a name may hold: in a picture they would turn the words beside it. */
-const TURNING = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-
 export function textShape(x: number, y: number, className: string, text: string): Shape {
-  return { kind: 'text', x: round(x), y: round(y), className, runs: [{ text: text.replace(TURNING, '') }] }
+  return { kind: 'text', x: round(x), y: round(y), className, runs: [{ text: withoutDirections(text) }] }
 }
 
 export function runsShape(x: number, y: number, className: string, runs: readonly TextRun[]): Shape {
-  const isTurning = runs.some(({ text }) => text.search(TURNING) >= 0)
-  return {
-    kind: 'text',
-    x: round(x),
-    y: round(y),
-    className,
-    runs: isTurning ? runs.map((run) => ({ ...run, text: run.text.replace(TURNING, '') })) : runs,
-  }
+  return { kind: 'text', x: round(x), y: round(y), className, runs: runs.map((run) => ({ ...run, text: withoutDirections(run.text) })) }
 }
 
 /** The grip that says "this can be moved", around its centre. */
