@@ -129,12 +129,12 @@ export function FindingsSection({ lab }: { readonly lab: Lab }) {
   )
 }
 
-/** `1 breaks the budget or itself, 2 at risk, 4 notes, 1 ignored.` */
+/** `1 break, 2 at risk, 4 notes, 1 ignored.` */
 function countWords(heeded: readonly FoundFinding[], ignored: number): string {
   const count = (severity: Severity) => heeded.filter((finding) => finding.severity === severity).length
   const [breaks, risks, notes] = [count('breaks'), count('risks'), count('note')]
   const parts = [
-    [breaks, breaks === 1 ? 'breaks' : 'break'],
+    [breaks, breaks === 1 ? 'break' : 'breaks'],
     [risks, 'at risk'],
     [notes, notes === 1 ? 'note' : 'notes'],
     [ignored, 'ignored'],
