@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
@@ -7,7 +6,7 @@ import { RULE_IDS } from '../src/findings/finding.ts'
 import { findingDocUrl } from '../src/findings/finding-doc-url.ts'
 import { packLab } from '../src/io/lab-link-write.ts'
 import { docFiles } from '../src/site/docs/doc-files.ts'
-import { expect } from './fixtures.ts'
+import { expect, savedFile } from './fixtures.ts'
 import { hostPage, test } from './hosts/host-server.ts'
 import { barsOf } from './page-facts.ts'
 import { startStaticHost } from './static-host.ts'
@@ -210,9 +209,8 @@ test.describe('with the clipboard allowed', () => {
     await expect(dialogOf(page).getByText('Copied.')).toBeVisible()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toContain('srcset="three-rows-dark.svg"')
-    const saving = page.waitForEvent('download')
-    await dialogOf(page).getByRole('button', { name: 'Download three-rows-dark.svg' }).press('Enter')
-    const svg = readFileSync(await (await saving).path(), 'utf8')
+    const button = dialogOf(page).getByRole('button', { name: 'Download three-rows-dark.svg' })
+    const svg = String((await savedFile(page, () => button.press('Enter'))).bytes)
     const [, width, height] = /<svg[^>]*width="(\d+)" height="(\d+)"/.exec(svg) ?? []
     expect(copied).toContain(`width="${width}" height="${height}"`)
     // A form that the host does not take says why.

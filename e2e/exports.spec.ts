@@ -14,7 +14,7 @@ import { threeRows } from '../src/presets/three-rows.ts'
 import { viewLab } from '../src/timeline/lab-view.ts'
 import { crowdLab } from '../src/timeline/testing/crowd-lab.ts'
 import { kindsLab } from '../src/timeline/testing/kinds-lab.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, savedFile, test } from './fixtures.ts'
 import { slider } from './page-facts.ts'
 import { differingShare, type Picture, screenshotOf, svgFacts } from './picture-facts.ts'
 
@@ -36,11 +36,9 @@ async function openLab(page: Page, lab: Lab): Promise<void> {
 }
 
 async function download(page: Page): Promise<{ name: string; bytes: Buffer }> {
-  const saving = page.waitForEvent('download')
-  await dialogOf(page).getByRole('button', { name: 'Download' }).click()
-  const file = await saving
-  await expect(dialogOf(page).getByRole('status')).toHaveText(`Downloaded as ${file.suggestedFilename()}.`)
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+  const file = await savedFile(page, () => dialogOf(page).getByRole('button', { name: 'Download' }).click())
+  await expect(dialogOf(page).getByRole('status')).toHaveText(`Downloaded as ${file.name}.`)
+  return file
 }
 
 /** The page as it is built under the strict policy of a careful host. What the page itself breaks by loading is not told: only what comes after is. */

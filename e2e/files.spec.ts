@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { expect, test } from './fixtures.ts'
+import { expect, savedFile, test } from './fixtures.ts'
 import { barsOf, slider } from './page-facts.ts'
 
 const lab = {
@@ -26,11 +25,9 @@ test('a lab opens from a file and is saved to one that opens again', async ({ pa
   expect(await barsOf(page, 'mine')).toEqual(['search1 attempt ok 0-120', 'Render work ok 120-160'])
   await slider(page, 'Search (S) duration').fill('100')
 
-  const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save file' }).click()
-  const download = await saving
-  expect(download.suggestedFilename()).toBe('my-own-chain.slackline.json')
-  const saved = await readFile(await download.path(), 'utf8')
+  const { name, bytes } = await savedFile(page, () => page.getByRole('button', { name: 'Save file' }).click())
+  expect(name).toBe('my-own-chain.slackline.json')
+  const saved = String(bytes)
   expect(JSON.parse(saved)).toEqual({ ...lab, calls: { search: { label: 'S', timeoutMs: 200, attempts: [{ durationMs: 100 }] } } })
 
   await page.getByRole('combobox', { name: 'Example' }).selectOption('three-rows')

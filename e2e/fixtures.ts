@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { test as base, expect, type Page } from '@playwright/test'
 
 interface Fixtures {
@@ -11,6 +12,24 @@ export async function live(page: Page): Promise<void> {
   // A page that another one hides draws no frames: it is brought to the front, and not asked by frames.
   await page.bringToFront()
   await page.waitForFunction(() => document.querySelector('#root .at-wide') === null, undefined, { polling: 50 })
+}
+
+/**
+ * What the page saves when `press` is done, with the name it has. A headless browser loses a download now and then, without a word to the page: it is
+ * then asked once more.
+ */
+export async function savedFile(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const WAIT_MS = 5_000
+  let file: { name: string; bytes: Buffer } | undefined
+  await expect(async () => {
+    const saving = page.waitForEvent('download', { timeout: WAIT_MS })
+    await press()
+    const download = await saving
+    const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('the file did not come')), WAIT_MS))
+    file = { name: download.suggestedFilename(), bytes: await readFile(await Promise.race([download.path(), late])) }
+  }).toPass({ timeout: 6 * WAIT_MS })
+  if (file === undefined) throw new Error('no file was saved')
+  return file
 }
 
 /** Playwright's `test`, in which a navigation ends when the page is live, and every page also fails its test by a console error, an uncaught exception or a failed request. */

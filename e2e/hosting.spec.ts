@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, savedFile, test } from './fixtures.ts'
 import { barsOf, field, slider } from './page-facts.ts'
 import { type StaticHost, startStaticHost } from './static-host.ts'
 
@@ -107,9 +107,7 @@ test.describe('the policy', () => {
     for (const example of PRESETS) await page.getByRole('combobox', { name: 'Example' }).selectOption(example)
     await page.getByLabel('Lab file').setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
     await expect(page.getByRole('alert')).toBeVisible()
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Save file' }).click()
-    await download
+    await savedFile(page, () => page.getByRole('button', { name: 'Save file' }).click())
     expect(await page.evaluate(() => Reflect.get(window, 'violations'))).toEqual([])
     // The listener hears what there is to hear.
     await page.evaluate(() => document.body.setAttribute('onclick', 'x()'))

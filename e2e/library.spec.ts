@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { expect, live, test } from './fixtures.ts'
+import { expect, live, savedFile, test } from './fixtures.ts'
 import { slider } from './page-facts.ts'
 
 const TITLE = 'Three calls, one budget'
@@ -137,16 +136,9 @@ test('all labs are one file, and another browser opens it', async ({ page, brows
   await openFiles(page, 'Checkout')
   await page.evaluate(() => localStorage.setItem('slackline.labs.x', 'half a lab'))
   await labsButton(page).click()
-  // A headless browser loses a download now and then: then it is asked for again.
-  let text = ''
-  await expect(async () => {
-    const saving = page.waitForEvent('download', { timeout: 3_000 })
-    await dialogOf(page).getByRole('button', { name: 'Export all' }).click()
-    const download = await saving
-    expect(download.suggestedFilename()).toBe('slackline-labs.json')
-    const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('the file did not come')), 3_000))
-    text = await readFile(await Promise.race([download.path(), late]), 'utf8')
-  }).toPass({ timeout: 30_000 })
+  const exported = await savedFile(page, () => dialogOf(page).getByRole('button', { name: 'Export all' }).click())
+  expect(exported.name).toBe('slackline-labs.json')
+  const text = String(exported.bytes)
 
   await other.goto(page.url())
   await live(other)
@@ -213,9 +205,8 @@ test('a full storage is said once, nothing on the screen is lost, and it is kept
   await page.getByRole('combobox', { name: 'Example' }).selectOption('three-rows')
   await setDeadline(page, 180)
   await expect(notice(page)).toContainText('This browser’s storage is full, so your last changes are on screen but not kept.')
-  const saving = page.waitForEvent('download')
-  await notice(page).getByRole('button', { name: 'Save file' }).click()
-  expect(JSON.parse(await readFile(await (await saving).path(), 'utf8')).budgetMs).toBe(180)
+  const { bytes } = await savedFile(page, () => notice(page).getByRole('button', { name: 'Save file' }).click())
+  expect(JSON.parse(String(bytes)).budgetMs).toBe(180)
   await notice(page).getByRole('button', { name: 'Labs' }).click()
   await expect(dialogOf(page)).toContainText('The lab on screen is not kept just now.')
   await page.keyboard.press('Escape')
@@ -271,10 +262,8 @@ test('a damaged entry is said once, and its text is kept and can be saved', asyn
   await expect(titlesIn(page)).toHaveText([TITLE, 'Checkout'])
   const row = dialogOf(page).getByRole('listitem').last()
   await expect(row).toContainText('Could not be read')
-  const saving = page.waitForEvent('download')
-  await row.getByRole('button', { name: 'Save its text' }).click()
-  const text = await readFile(await (await saving).path(), 'utf8')
-  expect(text).toContain('"Cart"')
+  const { bytes } = await savedFile(page, () => row.getByRole('button', { name: 'Save its text' }).click())
+  expect(String(bytes)).toContain('"Cart"')
   await row.getByRole('button', { name: /^Delete/ }).click()
   await dialogOf(page).getByRole('button', { name: 'Undo' }).click()
   await expect(dialogOf(page).getByRole('listitem').last()).toContainText('Could not be read')

@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { readLabLink } from '../src/io/lab-link-read.ts'
-import { expect, live, test } from './fixtures.ts'
+import { expect, live, savedFile, test } from './fixtures.ts'
 import { barsOf, field, ledgerOf, slider } from './page-facts.ts'
 
 interface KeptLink {
@@ -363,9 +363,8 @@ test('a link beyond what chats carry is copied with a warning and a file; one be
     /The link is copied\. It has [\d\s]+ characters, and some chats and programs cut a link off after 2\s000:/,
   )
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
-  const saving = page.waitForEvent('download')
-  await notice.getByRole('button', { name: 'Save file' }).click()
-  expect((await saving).suggestedFilename()).toBe('long.slackline.json')
+  const { name } = await savedFile(page, () => notice.getByRole('button', { name: 'Save file' }).click())
+  expect(name).toBe('long.slackline.json')
 
   await open({ ...longLab(3_000), title: 'Longer' })
   await expect(heading(page)).toHaveText('Longer')

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import type { Lab, Scenario } from '../src/core/lab.ts'
@@ -11,7 +10,7 @@ import { reportOf } from '../src/site/review/report-parts.ts'
 import { compareScenarios } from '../src/timeline/compare.ts'
 import type { SentenceRun } from '../src/timeline/sentence-runs.ts'
 import { worstCase } from '../src/timeline/worst-case.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, savedFile, test } from './fixtures.ts'
 
 const textOf = ({ runs }: { readonly runs: readonly SentenceRun[] }) => runs.map((run) => run.text).join('')
 const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
@@ -217,11 +216,7 @@ test('the report is the lab on one sheet, as Markdown, as a page of its own, and
   )
   await expect(dialog.getByRole('table', { name: 'Ledger of Retry inside the budget' }).getByRole('row')).toHaveCount(5)
 
-  const save = async (name: string) => {
-    const download = page.waitForEvent('download')
-    await dialog.getByRole('button', { name }).click()
-    return readFile(await (await download).path(), 'utf8')
-  }
+  const save = async (name: string) => String((await savedFile(page, () => dialog.getByRole('button', { name }).click())).bytes)
   const report = reportOf(lab, findFindings(lab), (scenario) => worstCase(lab, scenario), link)
   expect(await save('Download Markdown')).toBe(printReportMarkdown(report))
   const saved = await save('Save as a page')
@@ -255,9 +250,7 @@ test('texts that would run something are only text, in the panel, the report and
   await page.getByRole('button', { name: 'Report' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report' })
   await expect(dialog.getByRole('img')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Save as a page' }).click()
-  const saved = await readFile(await (await download).path(), 'utf8')
+  const saved = String((await savedFile(page, () => dialog.getByRole('button', { name: 'Save as a page' }).click())).bytes)
   // Nothing asks before it runs: a dialog would stop the test, and an element that runs something would be there.
   const ran = () => page.locator(':is(.review, .sheet) :is(script, iframe, [onerror], [onload], [href^="javascript:"])').count()
   expect(await ran()).toBe(0)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { emptyLab } from '../src/edit/edit-lab.ts'
+import { savedFile } from './fixtures.ts'
 
 /** Opens a lab as a file would be. */
 export async function openLab(page: Page, lab: unknown): Promise<void> {
@@ -10,13 +11,10 @@ export async function openLab(page: Page, lab: unknown): Promise<void> {
 
 /** The lab on screen, as its own file says it. */
 export async function savedLab(page: Page): Promise<unknown> {
-  const download = page.waitForEvent('download')
+  const button = page.getByRole('button', { name: 'Save file' })
   // By the page, so that the focus stays where it is.
-  await page.getByRole('button', { name: 'Save file' }).evaluate((button: HTMLButtonElement) => button.click())
-  const stream = await (await download).createReadStream()
-  let text = ''
-  for await (const chunk of stream) text += String(chunk)
-  return JSON.parse(text)
+  const { bytes } = await savedFile(page, () => button.evaluate((element: HTMLButtonElement) => element.click()))
+  return JSON.parse(String(bytes))
 }
 
 /** A page with the panel open. */
