@@ -3,6 +3,7 @@ import { useLab, useLabStore } from '../components/store-context.ts'
 import { findPreset, presets } from '../presets/presets.ts'
 import { useKeeper } from './library/keeper-context.ts'
 import { loadOpeners } from './load-openers.ts'
+import { Mark } from './Mark.tsx'
 import { saveLab } from './save-lab.ts'
 import { CopyLinkButton } from './share/CopyLinkButton.tsx'
 import { ShareButton } from './share/ShareButton.tsx'
@@ -13,14 +14,7 @@ export function TopBar() {
   return (
     <header className="top">
       <div className="top-home">
-        <a className="mark" href="./">
-          <svg width="34" height="20" aria-hidden="true">
-            <path d="M3 3V18" />
-            <path className="rope" d="M3 5Q16 18 29 5" />
-            <path className="end" d="M30 1V19" />
-          </svg>
-          Slackline
-        </a>
+        <Mark href="./" />
         <a className="bar-link" href="./lesson.html">
           Lesson
         </a>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Mark } from '../Mark.tsx'
 import { useDoc } from './doc-context.ts'
 import { docEntries } from './doc-files.ts'
 
@@ -17,14 +18,7 @@ export function DocPage({ title, lede, children }: DocPageProps) {
         Skip to the text
       </a>
       <header className="top">
-        <a className="mark" href={`${root}index.html`}>
-          <svg width="34" height="20" aria-hidden="true">
-            <path d="M3 3V18" />
-            <path className="rope" d="M3 5Q16 18 29 5" />
-            <path className="end" d="M30 1V19" />
-          </svg>
-          Slackline
-        </a>
+        <Mark href={`${root}index.html`} />
         <a className="doc-home" href={`${root}index.html`}>
           Open the timeline
         </a>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { chapterEntries } from '../../lessons/chapters.ts'
+import { Mark } from '../Mark.tsx'
 import { ThemePicker } from '../ThemePicker.tsx'
 import { ContentsList } from './ContentsList.tsx'
 import { GLOSSARY_FILE, LESSON_FILE } from './lesson-files.ts'
@@ -19,14 +20,7 @@ export function LessonBar({ current, progress }: LessonBarProps) {
   return (
     <header className="top lesson-top">
       <div className="top-home">
-        <a className="mark" href="./">
-          <svg width="34" height="20" aria-hidden="true">
-            <path d="M3 3V18" />
-            <path className="rope" d="M3 5Q16 18 29 5" />
-            <path className="end" d="M30 1V19" />
-          </svg>
-          Slackline
-        </a>
+        <Mark href="./" />
         <BarLink file={LESSON_FILE}>Lesson</BarLink>
         <BarLink file={GLOSSARY_FILE}>Glossary</BarLink>
       </div>

@@ -3,6 +3,7 @@ import { forms, hosts } from '../../embed/snippets/write-snippet.ts'
 import type { LabView } from '../../timeline/lab-view.ts'
 import { Choice } from './Choice.tsx'
 import type { EmbedChoices } from './EmbedSection.tsx'
+import { RowsField } from './RowsField.tsx'
 
 interface EmbedOptionsProps {
   readonly view: LabView
@@ -61,28 +62,7 @@ export function EmbedOptions({ view, embed, choices, onChange }: EmbedOptionsPro
           onChange={(next) => onChange({ isInline: next === 'inline' })}
         />
       )}
-      {form !== 'link' && view.lab.scenarios.length > 1 && (
-        <fieldset className="rows">
-          <legend>Rows</legend>
-          <div className="rows-list">
-            {view.lab.scenarios.map(({ id, title }) => (
-              <label key={id} className="check">
-                <input
-                  type="checkbox"
-                  checked={!hidden.has(id)}
-                  onChange={(event) => {
-                    const next = new Set(hidden)
-                    if (event.currentTarget.checked) next.delete(id)
-                    else next.add(id)
-                    onChange({ hidden: next })
-                  }}
-                />
-                <span>{title.trim() === '' ? id : title}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      )}
+      {form !== 'link' && <RowsField view={view} hidden={hidden} onChange={(next) => onChange({ hidden: next })} />}
     </div>
   )
 }

@@ -1,18 +1,17 @@
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { Controls } from '../../embed/request.ts'
 import { altOf, frameHeightPx } from '../../embed/snippets/describe-embed.ts'
 import type { EmbedDescription, EmbedForm, HostId } from '../../embed/snippets/snippet.ts'
 import { writeSnippet } from '../../embed/snippets/write-snippet.ts'
 import { labFileStem } from '../../io/lab-file.ts'
-import type { PackedLab } from '../../io/lab-link-write.ts'
 import { findPreset } from '../../presets/presets.ts'
 import type { LabView } from '../../timeline/lab-view.ts'
-import { fragmentOf } from '../lab-fragment.ts'
 import type { Theme } from '../theme.ts'
 import { CopyField } from './CopyField.tsx'
 import { EmbedOptions } from './EmbedOptions.tsx'
 import { EmbedPicture, usePictures } from './EmbedPicture.tsx'
 import { EmbedPreview } from './EmbedPreview.tsx'
+import { useLink } from './use-link.ts'
 import './embed-section.css'
 
 export interface EmbedChoices {
@@ -45,7 +44,7 @@ export function EmbedSection({ view }: { readonly view: LabView }) {
   })
   const { host, form, theme, controls, isInline, hidden } = choices
   const [toldPx, setToldPx] = useState(0)
-  const link = useLink(view)
+  const link = useLink(lab)
   const shown = lab.scenarios.map(({ id }) => id).filter((id) => !hidden.has(id))
   const scenarios = shown.length === lab.scenarios.length ? null : shown
   const rowsText = shown.join(',')
@@ -133,20 +132,4 @@ function Notes({ host, notes }: { readonly host: HostId; readonly notes: readonl
       </p>
     </section>
   )
-}
-
-/** The lab's link; `null` where the part that writes links cannot be loaded. */
-function useLink({ lab }: LabView): PackedLab | null | 'waiting' {
-  const [packed, setPacked] = useState<{ readonly lab: LabView['lab']; readonly link: PackedLab | null } | null>(null)
-  useEffect(() => {
-    let isCurrent = true
-    const show = (link: PackedLab | null) => {
-      if (isCurrent) setPacked({ lab, link })
-    }
-    fragmentOf(lab).then(show, () => show(null))
-    return () => {
-      isCurrent = false
-    }
-  }, [lab])
-  return packed?.lab === lab ? packed.link : 'waiting'
 }

@@ -2,6 +2,7 @@ import type { LabView } from '../../timeline/lab-view.ts'
 import { Choice } from './Choice.tsx'
 import type { ExportChoices } from './ExportSection.tsx'
 import { isPicture, pictureFormats, textFormats } from './export-formats.ts'
+import { RowsField } from './RowsField.tsx'
 import { WidthField } from './WidthField.tsx'
 
 interface ExportOptionsProps {
@@ -39,30 +40,7 @@ export function ExportOptions({ view, choices, onChange }: ExportOptionsProps) {
           <WidthField widthPx={widthPx} onChange={(next) => onChange({ widthPx: next })} />
         </>
       )}
-      {view.lab.scenarios.length > 1 && (
-        <fieldset className="rows">
-          <legend>Rows</legend>
-          <div className="rows-list">
-            {view.lab.scenarios.map(({ id, title }) => (
-              <label key={id} className="check">
-                <input
-                  type="checkbox"
-                  checked={!hidden.has(id)}
-                  onChange={(event) => onChange({ hidden: toggled(hidden, id, !event.currentTarget.checked) })}
-                />
-                <span>{title.trim() === '' ? id : title}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      )}
+      <RowsField view={view} hidden={hidden} onChange={(next) => onChange({ hidden: next })} />
     </div>
   )
-}
-
-function toggled(set: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
-  const next = new Set(set)
-  if (isIn) next.add(id)
-  else next.delete(id)
-  return next
 }

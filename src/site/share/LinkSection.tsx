@@ -1,32 +1,19 @@
-import { useEffect, useState } from 'react'
-import type { Lab } from '../../core/lab.ts'
-import type { PackedLab } from '../../io/lab-link-write.ts'
+import { useState } from 'react'
 import { MAX_SHARED_LENGTH } from '../../io/link-limits.ts'
 import { findPreset } from '../../presets/presets.ts'
 import { formatNumber } from '../../timeline/format-ms.ts'
 import type { LabView } from '../../timeline/lab-view.ts'
-import { addressWith, fragmentOf } from '../lab-fragment.ts'
+import { addressWith } from '../lab-fragment.ts'
 import { type Theme, withTheme } from '../theme.ts'
 import { CopyField } from './CopyField.tsx'
+import { useLink } from './use-link.ts'
 
 /** The lab as a link: its text, its length, and how whoever opens it shall see it. */
 export function LinkSection({ view }: { readonly view: LabView }) {
-  const { lab } = view
-  const [packed, setPacked] = useState<{ readonly lab: Lab; readonly link: PackedLab | null } | null>(null)
+  const link = useLink(view.lab)
   const [theme, setTheme] = useState<Theme | ''>('')
-  useEffect(() => {
-    let isCurrent = true
-    const show = (link: PackedLab | null) => {
-      if (isCurrent) setPacked({ lab, link })
-    }
-    fragmentOf(lab).then(show, () => show(null))
-    return () => {
-      isCurrent = false
-    }
-  }, [lab])
 
-  if (packed === null) return <p className="share-says">Writing the link …</p>
-  const { link } = packed
+  if (link === 'waiting') return <p className="share-says">Writing the link …</p>
   if (link === null)
     return <p className="share-says">The part of the page that writes links could not be loaded. Open this again to try once more.</p>
   if (!link.opens) return <p className="share-says">This lab is too large for a link. Save it as a file: that holds labs of any size.</p>

@@ -1,0 +1,38 @@
+import type { LabView } from '../../timeline/lab-view.ts'
+
+interface RowsFieldProps {
+  readonly view: LabView
+  /** Ids of the scenarios that are left out. */
+  readonly hidden: ReadonlySet<string>
+  readonly onChange: (hidden: ReadonlySet<string>) => void
+}
+
+/** Which rows are shown; nothing to choose in a lab of one row. */
+export function RowsField({ view, hidden, onChange }: RowsFieldProps) {
+  const { scenarios } = view.lab
+  if (scenarios.length < 2) return null
+  return (
+    <fieldset className="rows">
+      <legend>Rows</legend>
+      <div className="rows-list">
+        {scenarios.map(({ id, title }) => (
+          <label key={id} className="check">
+            <input
+              type="checkbox"
+              checked={!hidden.has(id)}
+              onChange={(event) => onChange(toggled(hidden, id, !event.currentTarget.checked))}
+            />
+            <span>{title.trim() === '' ? id : title}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function toggled(set: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(set)
+  if (isIn) next.add(id)
+  else next.delete(id)
+  return next
+}
