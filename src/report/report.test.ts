@@ -8,7 +8,7 @@ import { printReportMarkdown } from './report-markdown.ts'
 import type { ReportTable } from './report-tables.ts'
 
 const threeRows = findPreset('three-rows')?.lab as Lab
-const plain = (text: string) => text.replaceAll('\u2009', ' ')
+const plain = (text: string) => text.replaceAll('\u202f', ' ')
 
 /** What a reader of GitHub-flavoured Markdown takes for tables, cell by cell; escapes undone, what is not seen left out. */
 function readTables(markdown: string): readonly (readonly (readonly string[])[])[] {
@@ -164,7 +164,7 @@ describe('a report as Markdown', () => {
     ])
     expect(
       markdown
-        .replaceAll('\u2009', ' ')
+        .replaceAll('\u202f', ' ')
         .startsWith(`## Three calls, one budget\n\nBudget: 160 ms.\n\n[Open this lab](<${link}>)\n\n| Scenario |`),
     ).toBe(true)
   })

@@ -47,7 +47,7 @@ describe('a copy with one change', () => {
   }
   it('differs in that, and its title says in what', () => {
     expect(copy(lab, 'shared', 'reserveMs', 30)).toMatchObject({ title: 'Shared deadline, reserve 30', reserveMs: 30 })
-    expect(copy(lab, 'shared', 'budgetMs', 2000)).toMatchObject({ title: 'Shared deadline, budget 2\u2009000', budgetMs: 2000 })
+    expect(copy(lab, 'shared', 'budgetMs', 2000)).toMatchObject({ title: 'Shared deadline, budget 2\u202f000', budgetMs: 2000 })
     expect(copy(lab, 'shared', 'deadline', 0)).toMatchObject({ title: 'Shared deadline, deadline not enforced', deadline: 'none' })
     expect(copy(lab, 'local', 'deadline', 0)).not.toHaveProperty('deadline')
     expect(copy(lab, 'shared', 'unfitPause', 0)).toMatchObject({ unfitPause: 'cut' })
