@@ -41,7 +41,7 @@ async function steps(page: Page): Promise<unknown> {
 }
 
 /** Just below the upper edge of an item: what is dropped there stands before it. */
-async function before(target: Locator): Promise<Point> {
+async function topOf(target: Locator): Promise<Point> {
   const box = await target.boundingBox()
   if (box === null) throw new Error('not shown')
   return { x: box.x + box.width / 2, y: box.y + 4 }
@@ -59,7 +59,7 @@ test.describe('by mouse', () => {
       await page.mouse.move(at.x, at.y - 8)
       await page.mouse.move(to.x, to.y, { steps: 4 })
     }
-    await drag(grip(page, 'r0/3'), await before(item(page, 'r0/1/1')))
+    await drag(grip(page, 'r0/3'), await topOf(item(page, 'r0/1/1')))
     await expect(mark(page)).toBeVisible()
     const shown = await middle(mark(page))
     const tips = await item(page, 'r0/1/1').boundingBox()
@@ -69,7 +69,7 @@ test.describe('by mouse', () => {
     await page.mouse.up()
     expect(await steps(page)).toEqual(LAB.scenarios[0]?.steps)
 
-    await drag(grip(page, 'r0/3'), await before(item(page, 'r0/1/1')))
+    await drag(grip(page, 'r0/3'), await topOf(item(page, 'r0/1/1')))
     await page.mouse.up()
     expect(await steps(page)).toEqual(['auth', { parallel: ['price', { work: 'Render', durationMs: 30 }, 'tips'] }, 'stock'])
     await expect(line(page, 'r0/1/1')).toBeFocused()
@@ -78,7 +78,7 @@ test.describe('by mouse', () => {
     expect(await steps(page)).toEqual(LAB.scenarios[0]?.steps)
 
     // A group cannot be put into itself: over its own steps nothing is offered.
-    await drag(grip(page, 'r0/1'), await before(item(page, 'r0/1/0')))
+    await drag(grip(page, 'r0/1'), await topOf(item(page, 'r0/1/0')))
     await expect(page.locator('.bghost')).toBeVisible()
     await expect(mark(page)).toBeHidden()
     await page.mouse.up()
@@ -87,7 +87,7 @@ test.describe('by mouse', () => {
     // A press that goes nowhere opens the step; into the service behind it, a step of the row can be dragged. It stays open, one place further up.
     await grip(page, 'r0/2').click()
     await expect(line(page, 'r0/2')).toHaveAttribute('aria-expanded', 'true')
-    await drag(grip(page, 'r0/0'), await before(item(page, 'r0/2/d/0')))
+    await drag(grip(page, 'r0/0'), await topOf(item(page, 'r0/2/d/0')))
     await page.mouse.up()
     await expect(line(page, 'r0/1/d/0')).toBeFocused()
     expect(((await savedLab(page)) as typeof LAB).calls.stock.downstream.steps).toEqual(['auth', 'price'])
@@ -130,12 +130,12 @@ test.describe('by finger', () => {
       await touch('touchStart', at)
       for (let i = 1; i <= 6; i++) await touch('touchMove', { x: at.x, y: at.y + ((to.y - at.y) * i) / 6 })
     }
-    await drag(await before(item(page, 'r0/1/1')))
+    await drag(await topOf(item(page, 'r0/1/1')))
     await expect(mark(page)).toBeVisible()
     await touch('touchCancel')
     await expect(mark(page)).toHaveCount(0)
     expect(await names()).toEqual(['Auth', 'In parallel', 'Price', 'Tips', 'Stock', 'Render'])
-    await drag(await before(item(page, 'r0/1/1')))
+    await drag(await topOf(item(page, 'r0/1/1')))
     await touch('touchEnd')
     await expect(line(page, 'r0/1/1')).toBeFocused()
     expect(await names()).toEqual(['Auth', 'In parallel', 'Price', 'Render', 'Tips', 'Stock'])
