@@ -45,3 +45,23 @@ test('sixteen services deep, each lane still says whose inside it is', () => {
   for (const { x, width } of boxes) expect(x + width).toBeLessThanOrEqual(figure.plot.x0)
   expect(boxes.slice(0, 8).every((box, i) => i === 0 || box.x === (boxes[i - 1]?.x ?? 0) + 12)).toBe(true)
 })
+
+test('what the first call of a service was allowed is no line through the words of the service’s clock', () => {
+  const lab: Lab = {
+    version: 1,
+    title: '',
+    budgetMs: 1000,
+    calls: {
+      shop: { label: 'S', timeoutMs: 900, downstream: { steps: ['db'] } },
+      db: { label: 'D', timeoutMs: 700, attempts: [{ durationMs: 100 }] },
+    },
+    scenarios: [{ id: 's', title: 'S', steps: ['shop'] }],
+  }
+  const figure = drawLab(lab, { width: 1136, selected: { scenarioId: 's', spanIndex: 1 } })
+  const words = textBoxes(figure).find(({ text }) => text === 'S was handed 900')
+  const [line] = figure.rows[0]?.bars.find(({ spanIndex }) => spanIndex === 1)?.quiet ?? []
+  if (words === undefined || line?.kind !== 'path') throw new Error('not drawn')
+  // What is drawn across: from the last point moved to, to each end of a horizontal line.
+  const across = [...line.d.matchAll(/M([\d.]+) [\d.]+(?:V[\d.]+)?H([\d.]+)/g)].map(([, from, to]) => [Number(from), Number(to)] as const)
+  for (const [from, to] of across) expect(from >= words.x + words.width || to <= words.x).toBe(true)
+})
