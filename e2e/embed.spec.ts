@@ -193,6 +193,25 @@ test('a lab that cannot be drawn says where its fault is, above a fallback that 
   await expect(page.getByText('The fallback')).toBeHidden()
 })
 
+test('a lab that throws when it is read is refused, whether it was set before the element was known or after', async ({ page, hosts }) => {
+  await page.goto(
+    hosts.add(
+      '/host.html',
+      hostPage(
+        `<script>
+           const boom = () => { throw new Error('boom') }
+           const add = (id) => document.body.appendChild(Object.assign(document.createElement('deadline-timeline'), { id }))
+           Object.defineProperty(add('a'), 'lab', { get: boom, configurable: true })
+           Object.defineProperty(add('b'), 'lab', { get: boom })
+           add('c').lab = new Proxy({}, { ownKeys: boom, getPrototypeOf: boom })
+           customElements.whenDefined('deadline-timeline').then(() => { add('d').lab = { get version() { return boom() } } })
+         </script>${LOADER}`,
+      ),
+    ),
+  )
+  for (const id of ['a', 'b', 'c', 'd']) await expect(page.locator(`#${id} [role=note]`)).toContainText('The value of “lab” is not a lab.')
+})
+
 test('a preset is a still picture until someone reaches for it, and nothing of the first reach is lost', async ({ page, hosts }) => {
   await page.setViewportSize({ width: 632, height: 900 })
   const scripts: string[] = []

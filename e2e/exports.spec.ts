@@ -317,6 +317,6 @@ test('a lab of 10 000 spans is exported whole, in every format', async ({ page }
     await format(page, name)
     expect((await download(page)).bytes.toString().split('\n')).toHaveLength(lines)
   }
-  await expect(dialogOf(page).locator('.export-note')).toContainText('Mermaid refuses more than 50\u2009000')
+  await expect(dialogOf(page).locator('.export-note')).toContainText('Mermaid refuses more than 50\u202f000')
   await expect(dialogOf(page).locator('.preview')).toContainText('The beginning. Copied or downloaded it is whole.')
 })

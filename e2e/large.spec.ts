@@ -36,7 +36,7 @@ for (const count of [2000, 10_000]) {
     await expect(page.locator('.figure-frame .dense path').first()).toBeVisible()
     await expect(page.locator('.figure-frame svg')).toContainText(/attempts/)
     expect(await page.locator('.ledger tr').count()).toBeLessThan(250)
-    await expect(page.locator('.ledger .pager')).toContainText(`of ${String(count).replace(/\B(?=(\d{3})+$)/g, '\u2009')}`)
+    await expect(page.locator('.ledger .pager')).toContainText(`of ${String(count).replace(/\B(?=(\d{3})+$)/g, '\u202f')}`)
   })
 }
 
@@ -60,7 +60,7 @@ test('in a dense row a pointer and the keys still mean one span', async ({ page 
 test('a slider of a lab with 2 000 spans changes picture, ledger and receipt alike', async ({ page }) => {
   await open(page, 2000)
   await slider(page, 'Slow (S) duration').fill('5')
-  await expect(page.locator('.figure-frame svg')).toContainText('2\u2009000 attempts')
+  await expect(page.locator('.figure-frame svg')).toContainText('2\u202f000 attempts')
   await expect(page.locator('.ledger td.st-timeout')).toHaveCount(0)
   await expect(page.locator('.receipt dl')).not.toContainText('cut by its own timeout')
 })

@@ -318,7 +318,7 @@ test('a lab of 300 calls and 5 rows is reviewed while it can be edited', async (
   await expect(part(page, 'Findings').getByRole('button', { name: /more$/ }).first()).toBeVisible()
   await part(page, 'Worst case').scrollIntoViewIfNeeded()
   await expect(part(page, 'Worst case')).toHaveAttribute('aria-busy', 'false')
-  await expect(page.locator('[data-worst="s1"] summary')).toContainText('At most 15\u2009000 ms')
+  await expect(page.locator('[data-worst="s1"] summary')).toContainText('At most 15\u202f000 ms')
 
   // What is worked out is worked out on other threads: the page itself has only to draw it.
   const longestMs = await page.evaluate(async () => {

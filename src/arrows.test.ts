@@ -31,7 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const MAY_IMPORT_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   core: [],
   presets: [],
-  timeline: ['d3-scale'],
+  timeline: [],
   findings: [],
   lessons: [],
   edit: [],
@@ -145,5 +145,13 @@ describe('the sources', () => {
   it('have no folder or file for odds and ends, and pass nothing through by a barrel', () => {
     expect(files.filter((one) => /(^|\/)(utils?|helpers?|misc)(\/|\.)/.test(one.path)).map((one) => one.path)).toEqual([])
     expect(files.filter((one) => /(^|\/)index\.tsx?$/.test(one.path)).map((one) => one.path)).toEqual(['core/index.ts'])
+  })
+})
+
+describe('the packages that are needed to run', () => {
+  it('are each imported by something', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(SRC, '..', 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
+    const imported = new Set(files.flatMap(importsOf).map((specifier) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0]))
+    expect(Object.keys(dependencies).filter((name) => !imported.has(name))).toEqual([])
   })
 })

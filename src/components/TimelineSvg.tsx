@@ -9,7 +9,7 @@ interface TimelineSvgProps {
   readonly view: LabView
 }
 
-/** The picture as one still image. `LiveSvg.tsx` draws the same shapes where they are in use. */
+/** The picture as one still image. `draw-figure.ts` draws the same shapes where they are in use. */
 export function TimelineSvg({ figure, view }: TimelineSvgProps) {
   return (
     <svg

@@ -3,6 +3,9 @@ import { type Changes, changeKeys, moved, SCENARIO_KEYS, withScenario } from './
 import { type EditRefused, type EditResult, finish, refuse } from './edit-result.ts'
 import { freeId, isId } from './new-names.ts'
 
+/** What of a title its copy takes along: the rest is for the words and the number. */
+const MAX_COPIED_TITLE = 190
+
 export type ScenarioChanges = Changes<Omit<Scenario, 'id' | 'steps'>>
 
 /** Adds a scenario without steps, after the others. */
@@ -88,11 +91,14 @@ function checkNewId(lab: Lab, id: string): EditRefused | null {
   return isTaken(lab, id) ? refuse('id_taken', `Another scenario has the id ${JSON.stringify(id)}.`) : null
 }
 
-/** `Title (2)`: the least number that is free, within the 200 characters that a title may have. */
-function copyTitle(lab: Lab, title: string): string {
-  const base = Array.from(title.replace(/ \(\d+\)$/, ''))
-    .slice(0, 190)
+/** `Title copy`, then `Title copy 2`: also of a copy, and within the 200 characters that a title may have. */
+export function copyTitle(lab: Lab, title: string): string {
+  const base = Array.from(title.replace(/ copy(?: \d+)?$/, ''))
+    .slice(0, MAX_COPIED_TITLE)
     .join('')
   const titles = new Set(lab.scenarios.map((scenario) => scenario.title))
-  for (let n = 2; ; n++) if (!titles.has(`${base} (${n})`)) return `${base} (${n})`
+  for (let n = 1; ; n++) {
+    const copy = `${base} copy${n === 1 ? '' : ` ${n}`}`
+    if (!titles.has(copy)) return copy
+  }
 }

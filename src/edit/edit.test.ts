@@ -201,9 +201,19 @@ describe('scenarios', () => {
   it('are copied and changed in one step', () => {
     const { lab, at } = done(duplicateScenario(opening, 'shared', { reserveMs: 30 }))
     expect(at).toEqual({ kind: 'scenario', id: 'shared-2' })
-    expect(lab.scenarios[2]).toEqual({ ...opening.scenarios[1], id: 'shared-2', title: 'Shared deadline (2)', reserveMs: 30 })
+    expect(lab.scenarios[2]).toEqual({ ...opening.scenarios[1], id: 'shared-2', title: 'Shared deadline copy', reserveMs: 30 })
     expect(lab.scenarios[2]?.steps).toBe(opening.scenarios[1]?.steps)
-    expect(done(duplicateScenario(lab, 'shared-2')).at).toEqual({ kind: 'scenario', id: 'shared-3' })
+    // A copy of a copy is a copy of the original: no words pile up.
+    const third = done(duplicateScenario(lab, 'shared-2'))
+    expect(third.at).toEqual({ kind: 'scenario', id: 'shared-3' })
+    expect(third.lab.scenarios.find(({ id }) => id === 'shared-3')?.title).toBe('Shared deadline copy 2')
+    const fourth = done(duplicateScenario(third.lab, 'shared-3')).lab.scenarios
+    expect(fourth.map(({ title }) => title).filter((title) => title.startsWith('Shared'))).toEqual([
+      'Shared deadline',
+      'Shared deadline copy',
+      'Shared deadline copy 2',
+      'Shared deadline copy 3',
+    ])
   })
 
   it('are 1 at least and 20 at most', () => {

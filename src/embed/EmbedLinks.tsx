@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useLab, useLabStore } from '../components/store-context.ts'
+import { writeClipboard } from '../components/write-clipboard.ts'
 import type { Lab } from '../core/lab.ts'
 
 /** Where the lab of an embed stands in Slackline itself. */
@@ -38,7 +39,7 @@ export function EmbedLinks({ address }: { readonly address: LabAddress }) {
   const copy = async () => {
     const next = url ?? (await write())
     if (next === null) return setCopied({ lab, kind: 'too-large' })
-    setCopied((await copyText(next)) ? { lab, kind: 'done' } : { lab, kind: 'by-hand', url: next })
+    setCopied((await writeClipboard(next)) ? { lab, kind: 'done' } : { lab, kind: 'by-hand', url: next })
   }
   const said = copied?.lab === lab ? copied : null
 
@@ -65,23 +66,6 @@ export function EmbedLinks({ address }: { readonly address: LabAddress }) {
 }
 
 type Copied = { readonly lab: Lab } & ({ readonly kind: 'done' | 'too-large' } | { readonly kind: 'by-hand'; readonly url: string })
-
-interface FeaturePolicy {
-  allowsFeature(name: string): boolean
-}
-
-/** Not there at all where the page is not secure, and forbidden in a frame from elsewhere without `allow="clipboard-write"`. */
-async function copyText(text: string): Promise<boolean> {
-  // Where the browser can be asked, it is: a call that is forbidden would write an error to the host's console.
-  const { featurePolicy } = document as Document & { readonly featurePolicy?: FeaturePolicy }
-  if (featurePolicy?.allowsFeature('clipboard-write') === false) return false
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Where a frame may not write to the clipboard: the link itself, chosen already. */
 function LinkByHand({ url, onLeave }: { readonly url: string; readonly onLeave: () => void }) {

@@ -51,6 +51,10 @@ export function defineElement(homeUrl: string): void {
       return lab === null ? (this.#value?.value ?? null) : structuredClone(lab)
     }
     set lab(value: unknown) {
+      this.#take(value)
+    }
+
+    #take(value: unknown): void {
       this.#value = value === null || value === undefined ? null : { value }
       this.#changed()
     }
@@ -58,9 +62,15 @@ export function defineElement(homeUrl: string): void {
     connectedCallback(): void {
       // Set before the element was known, the property is one of the element's own and hides the accessor.
       if (Object.hasOwn(this, 'lab')) {
-        const { lab } = this
+        let value: unknown
+        try {
+          value = this.lab
+        } catch (thrown) {
+          // No lab either: what is told of it is where its fault lies.
+          value = thrown
+        }
         Reflect.deleteProperty(this, 'lab')
-        this.lab = lab
+        this.#take(value)
       }
       this.#children.observe(this, { childList: true, characterData: true, subtree: true })
       if (this.#mount === null) {

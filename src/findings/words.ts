@@ -48,14 +48,25 @@ export function spanKeyOf(row: RowSurvey, place: Pick<Place, 'owner' | 'leaf'>, 
   return index === undefined ? null : (keys[index] ?? null)
 }
 
-/** The first bar of a call in any row. */
-export function firstSpanKey(survey: LabSurvey, id: string): string | null {
+/** Where a call is what a finding says: which rows, and which of its places there. */
+export interface Concern {
+  isRow?(row: RowSurvey): boolean
+  isPlace(place: Place, row: RowSurvey): boolean
+}
+
+/** The first bar of a call at a place that a finding is about; the first in any row where today's run has none there. In other rows the call may be as it should. */
+export function spanKeyWhere(survey: LabSurvey, id: string, { isRow, isPlace }: Concern): string | null {
+  let first: string | null = null
   for (const row of survey.rows) {
+    const isConcerned = isRow?.(row) ?? true
     for (const place of row.places) {
       if (place.id !== id) continue
+      const isMeant = isConcerned && isPlace(place, row)
+      if (!isMeant && first !== null) continue
       const key = spanKeyOf(row, place)
-      if (key !== null) return key
+      if (key !== null && isMeant) return key
+      first ??= key
     }
   }
-  return null
+  return first
 }

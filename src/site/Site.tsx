@@ -36,6 +36,9 @@ const STILL_WIDTHS = [
 /** The figure stays in view while the controls are used, unless it would leave them less than a third of the screen. */
 const MAX_KEPT_SHARE = 0.66
 
+/** A title of more characters is set smaller, so that the picture is not pushed off the screen. */
+const LONG_TITLE = 90
+
 interface SiteProps {
   /** Whether scripts run: without them the picture is drawn once for each width, and nothing can be changed. */
   readonly isLive: boolean
@@ -117,7 +120,7 @@ const Heading = memo(function Heading() {
   return (
     <>
       {/* The words that it was opened with keep their room, so that nothing moves under a hand. */}
-      <h1 data-as-opened={asOpened}>
+      <h1 data-as-opened={asOpened} className={headline.length > LONG_TITLE ? 'is-long' : undefined}>
         <bdi>{headline}</bdi>
       </h1>
       {lede !== '' && <p className="lede">{lede}</p>}

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLab, useLabStore } from '../components/store-context.ts'
 import { findPreset, presets } from '../presets/presets.ts'
 import { useKeeper } from './library/keeper-context.ts'
@@ -38,9 +38,24 @@ export function TopBar() {
 function MoreTools({ children }: { children: ReactNode }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    const leave = (event: KeyboardEvent) => {
+      // In front of it a dialog has the key, and elsewhere on the page whatever has the focus.
+      const { activeElement } = document
+      const isHere = activeElement === document.body || (toggle.current?.parentElement?.contains(activeElement) ?? false)
+      if (event.key !== 'Escape' || event.defaultPrevented || !isHere || document.querySelector('dialog[open]') !== null) return
+      event.preventDefault()
+      setOpen(false)
+      toggle.current?.focus()
+    }
+    addEventListener('keydown', leave)
+    return () => removeEventListener('keydown', leave)
+  }, [isOpen])
   return (
     <>
-      <button type="button" className="more-toggle" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      <button ref={toggle} type="button" className="more-toggle" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         {isOpen ? 'Less' : 'More'}
       </button>
       <div id={id} className={isOpen ? 'more-tools is-open' : 'more-tools'}>
@@ -63,7 +78,7 @@ function ExamplePicker() {
   return (
     <label className="pick pick-example">
       <span>Example</span>
-      <select aria-label="Example" value={value} onChange={open}>
+      <select aria-label="Example" value={value} title={value === '' ? shownTitle(title) : undefined} onChange={open}>
         {value === '' && <option value="">{shownTitle(title)}</option>}
         {presets.map((preset) => (
           <option key={preset.id} value={preset.id}>

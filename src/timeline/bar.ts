@@ -160,7 +160,10 @@ function drawQuietGrant(ctx: LaneContext, bar: BarDraft, span: TraceSpan, index:
     : grantAtMs > row.frame.toMs
       ? `M${round(to - 5)} ${grantY - 4}L${round(to)} ${grantY}L${round(to - 5)} ${grantY + 4}`
       : `V${grantY + 6}`
-  bar.quiet.push(pathShape(`M${round(from + 0.6)} ${grantY + 6}V${grantY}H${round(to)}${foot}`, 'grant t-still'))
+  // On the first lane of a downstream the bracket of its clock is that line already, and has words on it.
+  const drawnTo = ctx.isInset && ctx.lane.callers.length > 0 && span.deadlineAtMs !== null ? x(row, span.deadlineAtMs) : from
+  const gap = drawnTo > from ? `M${round(Math.min(drawnTo, to))} ${grantY}` : ''
+  bar.quiet.push(pathShape(`M${round(from + 0.6)} ${grantY + 6}V${grantY}${gap}H${round(to)}${foot}`, 'grant t-still'))
   const text = `allowed ${formatNumber(span.grantMs)}`
   const textPx = row.measure(text, 12, 400)
   const outside = { text, x: to + 6 + (hasGrip ? LOZENGE_RIGHT_PX : 0), isEnd: false }

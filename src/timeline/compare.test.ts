@@ -15,7 +15,7 @@ function textOf({ summary }: Comparison): string {
   return summary.runs
     .map((run) => run.text)
     .join('')
-    .replaceAll('\u2009', ' ')
+    .replaceAll('\u202f', ' ')
 }
 
 function linesOf({ pairs }: Pick<Comparison, 'pairs'>): readonly string[] {

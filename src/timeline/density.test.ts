@@ -70,11 +70,11 @@ describe('spans too narrow to be told apart', () => {
     const steps = Array.from({ length: 5000 }, (_, i) => (i === 3333 ? 'cut' : 'a'))
     const one = drawLab(tinyLab(60_000, { a: { needs: 10 }, cut: { needs: 40, timeoutMs: 1 } }, { steps }))
     expect(heightAt(laneOf(one), 'h-timeout', Math.floor(xOf(one, 33_330)))).toBeGreaterThanOrEqual(1)
-    expect(textsOf(one.rows[0]?.shapes ?? [])).toContain('5\u2009000 attempts, 1 cut')
+    expect(textsOf(one.rows[0]?.shapes ?? [])).toContain('5\u202f000 attempts, 1 cut')
   })
 
   test('are counted above, with what went wrong', () => {
-    expect(textsOf(figure.rows[0]?.shapes ?? [])).toContain('2\u2009000 attempts, 200 cut, 200 errors')
+    expect(textsOf(figure.rows[0]?.shapes ?? [])).toContain('2\u202f000 attempts, 200 cut, 200 errors')
   })
 
   test('leave the bars that are wide enough as they are', () => {
@@ -117,7 +117,7 @@ describe('spans too narrow to be told apart', () => {
   test('thousands of marks at one instant are one comb', () => {
     const unsent = drawLab(tinyLab(10, { a: { needs: 20 } }, { steps: Array.from({ length: 3000 }, () => 'a') }))
     expect(unsent.rows[0]?.bars.length).toBeLessThan(10)
-    expect(unsent.rows[0]?.bars.flatMap((bar) => textsOf(bar.over))).toContain('2\u2009999 not sent')
+    expect(unsent.rows[0]?.bars.flatMap((bar) => textsOf(bar.over))).toContain('2\u202f999 not sent')
     const chosen = drawLab(tinyLab(10, { a: { needs: 20 } }, { steps: Array.from({ length: 3000 }, () => 'a') }), {
       selected: { scenarioId: 'row', spanIndex: 2000 },
     })

@@ -17,6 +17,8 @@ const SPACING_PX = 18
 const RADIUS_PX = 8
 /** How far a glyph that stands for several looks out from behind another. */
 const STACK_PX = 4
+/** Half of a grip that is held, and as much room as tells it from a mark. */
+const GRIP_HALF_PX = 5
 /** More than this at one instant: the last place holds the rest, and the words say how many. */
 const MAX_SIDE_BY_SIDE = 5
 
@@ -44,6 +46,14 @@ export function drawHanging(ctx: LaneContext): void {
     drawCluster(ctx, cluster)
     widenEnds(ctx, cluster, clusters[i - 1], clusters[i + 1])
   })
+  for (const cluster of clusters) clearGrips(ctx, cluster)
+}
+
+/** Where a grip would lie on a mark, the mark is seen. The value can still be moved there, by pointer and by keys. */
+function clearGrips({ underHandles }: LaneContext, { firstX, endX }: Cluster): void {
+  for (const handle of underHandles) {
+    if (handle.x + GRIP_HALF_PX > firstX - RADIUS_PX && handle.x - GRIP_HALF_PX < endX + STACK_PX + RADIUS_PX) handle.shapes = []
+  }
 }
 
 function makeCluster({ row, hanging }: LaneContext, from: number, to: number): Cluster {

@@ -41,13 +41,20 @@ export function drawWideHeader(
 
   const rightX = frame.x1 + RIGHT_TEXT_GAP
   const rightPx = frame.width - rightX
-  into.push(textShape(rightX, middleY - 3, 'verdict strong', truncateText(verdict.total, rightPx, TITLE_PX, 600, measure)))
+  into.push(totalShape(rightX, middleY - 3, rightPx, verdict.total, measure))
   const note = wrapText(verdict.note, rightPx, 2, POLICY_PX, 400, measure)
   const note2 = verdict.note2 === null ? [] : wrapText(verdict.note2, rightPx, 1, POLICY_PX, 400, measure)
   const noteClass = verdict.tone === 'deadline' ? 'policy verdict-deadline' : 'policy'
   ;[...note, ...note2].forEach((line, i) => {
     into.push(textShape(rightX, middleY + 14 + i * POLICY_LINE, i < note.length ? noteClass : 'policy', line))
   })
+}
+
+/** A total is never cut off: days of milliseconds are set smaller, and at the last without their unit, which the axis tells. */
+function totalShape(x: number, y: number, roomPx: number, total: string, measure: MeasureText): Shape {
+  if (measure(total, TITLE_PX, 600) <= roomPx) return textShape(x, y, 'verdict strong', total)
+  const fits = measure(total, POLICY_PX, 600) <= roomPx
+  return textShape(x, y, 't-bar strong', fits ? total : total.replace(/ ms$/, ''))
 }
 
 /** The same above the bars, on one line or two. Returns the boxes of its lines, which the boundary does not strike through. */

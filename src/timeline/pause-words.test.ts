@@ -40,7 +40,7 @@ describe('the arithmetic of a pause', () => {
     ['the second', doubling, 2, '10 × 2 = 20 ms', null],
     ['the third', doubling, 3, '10 × 2 × 2 = 40 ms', null],
     ['a later one', doubling, 6, '10 × 2^5 = 320 ms', null],
-    ['one at the cap', doubling, 8, 'min(1\u2009000, 10 × 2^7 = 1\u2009280) = 1\u2009000 ms', null],
+    ['one at the cap', doubling, 8, 'min(1\u202f000, 10 × 2^7 = 1\u202f280) = 1\u202f000 ms', null],
     [
       'one over the cap at once',
       { kind: 'exponential', initialMs: 50, multiplier: 2, maxMs: 20 },
@@ -66,7 +66,7 @@ describe('the arithmetic of a pause', () => {
       'more than a double holds exactly',
       { kind: 'exponential', initialMs: 1000, multiplier: 10, maxMs: 99 },
       19,
-      'min(99, 1\u2009000 × 10^18 = about 10^21) = 99 ms',
+      'min(99, 1\u202f000 × 10^18 = about 10^21) = 99 ms',
       null,
     ],
   ])('of %s', (_, backoff, attempt, calc, source) => expect(describePause(call(backoff), failed(attempt))).toEqual({ calc, source }))

@@ -80,6 +80,7 @@ export interface BarDraft extends FigureBar {
 
 export interface HandleDraft extends FigureHandle {
   hit: Box
+  shapes: readonly Shape[]
 }
 
 /** The end of a bar that was cut, or answered with an error: a stem and a head on top. */

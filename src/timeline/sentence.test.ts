@@ -151,7 +151,7 @@ const attempts: readonly Case[] = [
     'reserve',
     'A1 deadline_exceeded',
     tinyLab(5000, { a: { timeoutMs: 9000, needs: 8000 } }, { reserveMs: 150 }),
-    'A was allowed min(9\u2009000, 4\u2009850) = 4\u2009850 ms and needed 8\u2009000: stopped by the reserve at 4\u2009850. Calls must end by 5\u2009000 - 150 = 4\u2009850. The remote is told to stop.',
+    'A was allowed min(9\u202f000, 4\u202f850) = 4\u202f850 ms and needed 8\u202f000: stopped by the reserve at 4\u202f850. Calls must end by 5\u202f000 - 150 = 4\u202f850. The remote is told to stop.',
   ],
   [
     'reserve, in a tie with the timeout',

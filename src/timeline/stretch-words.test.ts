@@ -17,7 +17,7 @@ describe('a strip in words', () => {
       [stretch(0, 20, 'ok'), stretch(21, 100, 'ok', true), stretch(101, 2500, 'failed', true)],
       'In time up to 20, over the budget up to 100, then a step fails, over the budget.',
     ],
-    [[stretch(0, 2499, 'degraded'), stretch(2500, 5000, 'ok')], 'An optional call is missing up to 2\u2009499, then in time.'],
+    [[stretch(0, 2499, 'degraded'), stretch(2500, 5000, 'ok')], 'An optional call is missing up to 2\u202f499, then in time.'],
   ])('%j', (stretches, words) => expect(describeStretches(stretches, { unit: 'ms' })).toBe(words))
   it('spells out six stretches and counts the rest', () => {
     const many = Array.from({ length: 9 }, (_, i) => stretch(i, i, i % 2 === 0 ? 'ok' : 'failed'))

@@ -20,7 +20,7 @@ describe('ticks', () => {
     [10, 328, '0 ms 2 4 6 8 10'],
     [220, 1136, '0 ms 20 40 60 80 100 120 140 160 180 200 220'],
     [220, 328, '0 ms 50 100 150 200'],
-    [8 * SECOND, 640, '0 ms 1\u2009000 2\u2009000 3\u2009000 4\u2009000 5\u2009000 6\u2009000 7\u2009000 8\u2009000'],
+    [8 * SECOND, 640, '0 ms 1\u202f000 2\u202f000 3\u202f000 4\u202f000 5\u202f000 6\u202f000 7\u202f000 8\u202f000'],
     [80 * SECOND, 640, '0 s 10 20 30 40 50 60 70 80'],
     [10 * MINUTE, 640, '0 min 1 2 3 4 5 6 7 8 9 10'],
     [3 * HOUR, 640, '0 min 15 30 45 60 75 90 105 120 135 150 165 180'],
@@ -54,7 +54,7 @@ describe('ticks', () => {
   test.each([
     [90 * SECOND, MINUTE, '1.5'],
     [100 * SECOND, MINUTE, '100 s'],
-    [90_001, SECOND, '90\u2009001 ms'],
+    [90_001, SECOND, '90\u202f001 ms'],
     [25_500, SECOND, '25.5'],
   ])('a budget of %d ms on an axis in units of %d ms', (ms, unitMs, expected) => {
     const name = unitMs === SECOND ? 's' : 'min'

@@ -218,7 +218,7 @@ describe('the line under a title', () => {
     ['no call is told to stop', tinyLab(100, { a: { onCut: 'abandon' } })],
     ['not every call is told to stop', tinyLab(100, { a: { onCut: 'abandon' }, b: {} })],
     ['A: two attempts, a pause of 20 between; an unfit pause is cut', tinyLab(100, { a: { retry } }, { unfitPause: 'cut' })],
-    ['a budget of its own: 7\u2009500', tinyLab(100, { a: {} }, { budgetMs: 7500 })],
+    ['a budget of its own: 7\u202f500', tinyLab(100, { a: {} }, { budgetMs: 7500 })],
   ])('says "%s"', (expected, lab) => expect(policy(lab)).toBe(expected))
 
   it('is never empty and never long, in every vector and in random labs', () => {

@@ -193,7 +193,7 @@ describe('the worst case', () => {
     const worst = worstOf('five-seconds', 'reserve')
     expect(worst.totalMs).toBe(4950)
     expect(reasonsOf(worst)[0]).toBe(
-      'Profile (A) answers: 0 + 2\u2009500 = 2\u2009500. Were it cut instead, the whole would take 3\u2009100.',
+      'Profile (A) answers: 0 + 2\u202f500 = 2\u202f500. Were it cut instead, the whole would take 3\u202f100.',
     )
     expect(lineOf(worstOf('cancel-against-abandon', 'group'))).toBe(
       'Report1 ok 0-200 | Render1 timeout 0-400 | Archive1 timeout 0-400 = 400',

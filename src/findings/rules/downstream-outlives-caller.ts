@@ -3,7 +3,8 @@ import { calc, type Parts } from '../../timeline/sentence-runs.ts'
 import { handDownRemainder } from '../change-lab.ts'
 import type { Draft, Rule } from '../finding.ts'
 import type { LabSurvey } from '../survey.ts'
-import { callName, firstSpanKey } from '../words.ts'
+import type { Place } from '../surveyor.ts'
+import { callName, spanKeyWhere } from '../words.ts'
 
 /**
  * A service with a clock of its own, or with none, that may still be at work when its caller has left, even where the caller waits as long as it ever can. The service's steps must be
@@ -52,7 +53,7 @@ function findIn(survey: LabSurvey, id: string): Draft[] {
       key: `downstream-outlives-caller/${id}`,
       scenarioId: null,
       path: `calls.${id}.downstream.deadline`,
-      spanKey: firstSpanKey(survey, id),
+      spanKey: spanKeyWhere(survey, id, { isPlace: (place) => grantAt(place) === grantMs }),
       severity: onCut === 'abandon' ? 'risks' : 'note',
       sentence: [clock, leaves],
       propose: () => handDownRemainder(survey.lab, id),
@@ -62,11 +63,14 @@ function findIn(survey: LabSurvey, id: string): Draft[] {
 
 /** How long a caller waits for one attempt at most, in any row. */
 export function longestGrantMs(survey: LabSurvey, id: string): number {
-  const capMs = survey.times.call(id).timeoutMs ?? Number.POSITIVE_INFINITY
   let longestMs = 0
   for (const row of survey.rows) {
-    for (const place of row.places)
-      if (place.id === id && place.canStart) longestMs = Math.max(longestMs, Math.min(capMs, place.remainingMs))
+    for (const place of row.places) if (place.id === id) longestMs = Math.max(longestMs, grantAt(place))
   }
   return longestMs
+}
+
+/** How long a caller waits for one attempt at most at one place. */
+export function grantAt({ call, canStart, remainingMs }: Place): number {
+  return canStart ? Math.min(call.timeoutMs ?? Number.POSITIVE_INFINITY, remainingMs) : 0
 }

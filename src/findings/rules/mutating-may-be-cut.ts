@@ -4,7 +4,7 @@ import { strong } from '../../timeline/sentence-runs.ts'
 import type { Draft, Rule } from '../finding.ts'
 import type { LabSurvey, RowSurvey } from '../survey.ts'
 import type { Place } from '../surveyor.ts'
-import { callName, firstSpanKey, spanKeyOf } from '../words.ts'
+import { callName, spanKeyOf, spanKeyWhere } from '../words.ts'
 
 /**
  * A call that changes something and may be cut or cancelled, so that nobody knows whether it happened, and nothing that settles it: no idempotency key, or a key and nobody that asks
@@ -31,7 +31,7 @@ function findIn(survey: LabSurvey, id: string): Draft[] {
       key: `mutating-may-be-cut/${id}`,
       scenarioId: null,
       path: `calls.${id}.mutating`,
-      spanKey: doubt?.spanKey ?? cutSpanKey(survey, id) ?? firstSpanKey(survey, id),
+      spanKey: doubt?.spanKey ?? spanKeyWhere(survey, id, { isPlace: (place, row) => place.canStart && causesAt(row, place).length > 0 }),
       severity: hasKey ? 'note' : 'risks',
       sentence: [
         [
@@ -63,18 +63,6 @@ function cutCauses(survey: LabSurvey, id: string): readonly string[] {
     }
   }
   return [...causes]
-}
-
-/** The first bar of the call where something may cut it: in another row the call may be safe. */
-function cutSpanKey(survey: LabSurvey, id: string): string | null {
-  for (const row of survey.rows) {
-    for (const place of row.places) {
-      if (place.id !== id || !place.canStart || causesAt(row, place).length === 0) continue
-      const key = spanKeyOf(row, place)
-      if (key !== null) return key
-    }
-  }
-  return null
 }
 
 function causesAt(row: RowSurvey, { call, remainingMs, stoppedAtMs, elapsedMs, owner, mayBeCancelled }: Place): readonly string[] {

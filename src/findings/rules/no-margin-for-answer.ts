@@ -3,8 +3,8 @@ import { calc, type Parts } from '../../timeline/sentence-runs.ts'
 import { setMargin } from '../change-lab.ts'
 import type { Draft, Rule } from '../finding.ts'
 import type { LabSurvey } from '../survey.ts'
-import { callName, firstSpanKey } from '../words.ts'
-import { longestGrantMs } from './downstream-outlives-caller.ts'
+import { callName, spanKeyWhere } from '../words.ts'
+import { grantAt, longestGrantMs } from './downstream-outlives-caller.ts'
 
 /**
  * A service that is handed the remainder, less a margin that the way back uses up: where it stops at its deadline, its failure reaches the caller when that has left. A margin as long
@@ -31,7 +31,7 @@ function findIn(survey: LabSurvey, id: string): Draft[] {
       key: `no-margin-for-answer/${id}`,
       scenarioId: null,
       path: `calls.${id}.downstream.marginMs`,
-      spanKey: firstSpanKey(survey, id),
+      spanKey: spanKeyWhere(survey, id, { isPlace: (place) => grantAt(place) === grantMs }),
       severity: 'note',
       sentence: [
         [

@@ -2,8 +2,8 @@ import { formatNumber } from '../../timeline/format-ms.ts'
 import { strong } from '../../timeline/sentence-runs.ts'
 import { sendIdempotencyKey } from '../change-lab.ts'
 import type { Rule } from '../finding.ts'
-import { callName, firstSpanKey } from '../words.ts'
-import { retryChains } from './retry-chains.ts'
+import { callName } from '../words.ts'
+import { retryChains, spanKeyOfTries } from './retry-chains.ts'
 
 /**
  * A call that changes something, can be sent more than once for one request, and has no idempotency key: a try that was cut may have been carried out, and the next is carried out
@@ -23,7 +23,7 @@ export const retriedWithoutKey: Rule = {
           key: `retried-without-key/${id}`,
           scenarioId: null,
           path: `calls.${id}.idempotencyKey`,
-          spanKey: firstSpanKey(survey, id),
+          spanKey: spanKeyOfTries(survey, id, [layer]),
           severity: 'risks',
           sentence: [
             layer.id === id

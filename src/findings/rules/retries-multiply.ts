@@ -1,8 +1,8 @@
 import { formatNumber } from '../../timeline/format-ms.ts'
 import { calc, type Parts } from '../../timeline/sentence-runs.ts'
 import type { Rule } from '../finding.ts'
-import { callName, firstSpanKey } from '../words.ts'
-import { callsIn, retryChains, timesTried } from './retry-chains.ts'
+import { callName } from '../words.ts'
+import { callsIn, retryChains, spanKeyOfTries, timesTried } from './retry-chains.ts'
 
 /**
  * Two or more layers on the way to one call retry, so its tries multiply. The number is the product of what each layer may try, retries that can never be granted left out.
@@ -28,7 +28,7 @@ export const retriesMultiply: Rule = {
           key: `retries-multiply/${id}`,
           scenarioId: null,
           path: `calls.${id}.retry.maxAttempts`,
-          spanKey: firstSpanKey(survey, id),
+          spanKey: spanKeyOfTries(survey, id, chain),
           severity: 'risks',
           sentence: [[...layers.flat(), ' inside each try: one request can reach it ', calc(product), ' times.']],
           propose: null,

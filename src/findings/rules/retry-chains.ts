@@ -1,5 +1,6 @@
 import type { Step } from '../../core/lab.ts'
-import type { LabSurvey } from '../survey.ts'
+import type { LabSurvey, RowSurvey } from '../survey.ts'
+import { spanKeyWhere } from '../words.ts'
 
 /** One layer of retries on the way to a call. */
 export interface RetryLayer {
@@ -35,6 +36,17 @@ export function retryChains(survey: LabSurvey): ReadonlyMap<string, readonly Ret
     }
   }
   return chains
+}
+
+/** The first bar of a call where all layers are tried as often as it is said of them: in another row there may be no time for that. */
+export function spanKeyOfTries(survey: LabSurvey, id: string, layers: readonly RetryLayer[]): string | null {
+  const isTried = (row: RowSurvey, layer: RetryLayer) =>
+    row.places.some((place) => place.id === layer.id && place.canStart && place.attempts === layer.attempts)
+  const own = layers.find((layer) => layer.id === id)
+  return spanKeyWhere(survey, id, {
+    isRow: (row) => layers.every((layer) => isTried(row, layer)),
+    isPlace: ({ canStart, attempts }) => canStart && (own === undefined || attempts === own.attempts),
+  })
 }
 
 export function timesTried(chain: readonly RetryLayer[]): number {

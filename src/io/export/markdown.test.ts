@@ -72,7 +72,7 @@ describe('the ledger as Markdown', () => {
   })
 
   it('mentions nobody and points to no issue', () => {
-    expect(escapeMarkdown('@you #12')).toBe('@\u2060you #\u206012')
+    expect(escapeMarkdown('@you #12')).toBe('@\u2060you \\#\u206012')
   })
 
   it('has a line for each of 10 000 spans', () => {

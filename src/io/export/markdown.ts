@@ -1,3 +1,4 @@
+import { escapeMarkdownLine } from '../../timeline/escape-markdown.ts'
 import type { LabView } from '../../timeline/lab-view.ts'
 import { LEDGER_HEADS, type LedgerCell, ledgerTable } from './ledger-table.ts'
 import { oneLine } from './plain-text.ts'
@@ -6,9 +7,6 @@ import { oneLine } from './plain-text.ts'
 const MAX_PADDED = 32
 const FIRST_NUMBER = 2
 const LAST_NUMBER = 7
-
-/** Ends what a program would read on: a name after `@`, a number after `#`, an address. It has no width. */
-const WORD_JOINER = '\u2060'
 
 /** The ledger as one table of GitHub Flavored Markdown. Text of the lab is only ever text: no markup, no link, no mention, no second cell. */
 export function exportMarkdown(view: LabView): string {
@@ -39,15 +37,5 @@ function writeCell(value: LedgerCell): string {
 
 /** A name as it stands in a paragraph or a cell of GitHub Flavored Markdown, without any of it being markup. */
 export function escapeMarkdown(text: string): string {
-  return (
-    oneLine(text)
-      .trim()
-      // What links by itself: mentions and mail addresses, numbers of issues, addresses.
-      .replace(/@/g, `@${WORD_JOINER}`)
-      .replace(/#(?=\d)/g, `#${WORD_JOINER}`)
-      .replace(/\b(www)\./gi, `$1${WORD_JOINER}.`)
-      .replace(/[\\`*_[\]~$:]/g, '\\$&')
-      // Last, because these bring numbers of their own.
-      .replace(/[&<>|]/g, (character) => `&#${character.charCodeAt(0)};`)
-  )
+  return escapeMarkdownLine(oneLine(text).trim())
 }

@@ -6,7 +6,7 @@ const row: Scenario = { id: 'row', title: 'Row', budgetMs: 160, reserveMs: 20, s
 const bare: Scenario = { id: 'bare', title: 'Bare', steps: [] }
 const lab: Lab = { version: 1, title: 'Two', budgetMs: 500, calls: {}, scenarios: [row, bare] }
 const refusal = (scenario: Scenario, part: 'reserveMs' | 'budgetMs' | 'deadline', ms: number) =>
-  refuseChange(lab, scenario, part, ms)?.replaceAll('\u2009', ' ') ?? null
+  refuseChange(lab, scenario, part, ms)?.replaceAll('\u202f', ' ') ?? null
 
 it('a change to the value that a row has already is refused', () => {
   expect(refusal(row, 'reserveMs', 20)).toBe('That row has a reserve of 20 ms already.')

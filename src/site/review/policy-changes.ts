@@ -1,5 +1,5 @@
 import type { Lab, Scenario } from '../../core/lab.ts'
-import type { ScenarioChanges } from '../../edit/edit-scenarios.ts'
+import { copyTitle, type ScenarioChanges } from '../../edit/edit-scenarios.ts'
 import { formatMs, formatNumber } from '../../timeline/format-ms.ts'
 
 /** What can be changed in a copy of a scenario. */
@@ -9,6 +9,15 @@ export const POLICY_PARTS: readonly PolicyPart[] = ['reserveMs', 'budgetMs', 'de
 
 /** Longest title that a scenario may have, in characters. */
 const MAX_TITLE = 200
+
+/** The words that a title has of an earlier change of each kind. */
+const SAID: Readonly<Record<PolicyPart, RegExp>> = {
+  reserveMs: /, (?:no reserve|reserve [\d\s]+)(?=,|$)/,
+  budgetMs: /, budget [\d\s]+(?=,|$)/,
+  deadline: /, deadline (?:not )?enforced(?=,|$)/,
+  unfitPause: /, unfit pause (?:denied|cut)(?=,|$)/,
+  onFailure: /, (?:goes on after a failure|stops at the first failure)(?=,|$)/,
+}
 
 /** What a change is called, as a person would say it of this scenario. */
 export function partWords(scenario: Scenario, part: PolicyPart): string {
@@ -34,25 +43,28 @@ export function partStartMs(lab: Lab, scenario: Scenario, part: PolicyPart): num
   return null
 }
 
-/** The change as keys of the document, with a title that says what it is where there is room for one and no other row has it. */
+/** The change as keys of the document, with a title that says what it is where there is room for one. */
 export function changesFor(lab: Lab, scenario: Scenario, part: PolicyPart, ms: number): ScenarioChanges {
   switch (part) {
     case 'reserveMs':
-      return { reserveMs: ms === 0 ? undefined : ms, ...titled(lab, scenario, ms === 0 ? 'no reserve' : `reserve ${formatNumber(ms)}`) }
+      return {
+        reserveMs: ms === 0 ? undefined : ms,
+        ...titled(lab, scenario, part, ms === 0 ? 'no reserve' : `reserve ${formatNumber(ms)}`),
+      }
     case 'budgetMs':
-      return { budgetMs: ms, ...titled(lab, scenario, `budget ${formatNumber(ms)}`) }
+      return { budgetMs: ms, ...titled(lab, scenario, part, `budget ${formatNumber(ms)}`) }
     case 'deadline':
       return scenario.deadline === 'none'
-        ? { deadline: undefined, ...titled(lab, scenario, 'deadline enforced') }
-        : { deadline: 'none', ...titled(lab, scenario, 'deadline not enforced') }
+        ? { deadline: undefined, ...titled(lab, scenario, part, 'deadline enforced') }
+        : { deadline: 'none', ...titled(lab, scenario, part, 'deadline not enforced') }
     case 'unfitPause':
       return scenario.unfitPause === 'cut'
-        ? { unfitPause: undefined, ...titled(lab, scenario, 'unfit pause denied') }
-        : { unfitPause: 'cut', ...titled(lab, scenario, 'unfit pause cut') }
+        ? { unfitPause: undefined, ...titled(lab, scenario, part, 'unfit pause denied') }
+        : { unfitPause: 'cut', ...titled(lab, scenario, part, 'unfit pause cut') }
     case 'onFailure':
       return scenario.onFailure === 'stop'
-        ? { onFailure: undefined, ...titled(lab, scenario, 'goes on after a failure') }
-        : { onFailure: 'stop', ...titled(lab, scenario, 'stops at the first failure') }
+        ? { onFailure: undefined, ...titled(lab, scenario, part, 'goes on after a failure') }
+        : { onFailure: 'stop', ...titled(lab, scenario, part, 'stops at the first failure') }
   }
 }
 
@@ -68,8 +80,14 @@ export function refuseChange(lab: Lab, scenario: Scenario, part: PolicyPart, ms:
   return null
 }
 
-/** Nothing where the title would not do: the copy then has a number after its title. */
-function titled(lab: Lab, scenario: Scenario, words: string): { readonly title?: string } {
-  const title = scenario.title.trim() === '' ? words : `${scenario.title}, ${words}`
-  return [...title].length > MAX_TITLE || lab.scenarios.some((one) => one.title === title) ? {} : { title }
+/** Nothing where the title is too long for the words: the copy is then called one. So it is where another row has the same words. */
+function titled(lab: Lab, scenario: Scenario, part: PolicyPart, words: string): { readonly title?: string } {
+  // What was changed before in the same way is changed no longer.
+  const own = scenario.title
+    .replace(/ copy(?: \d+)?$/, '')
+    .replace(SAID[part], '')
+    .trim()
+  const title = own === '' ? words : `${own}, ${words}`
+  if ([...title].length > MAX_TITLE) return {}
+  return { title: lab.scenarios.some((one) => one.title === title) ? copyTitle(lab, title) : title }
 }

@@ -47,7 +47,7 @@ describe('a copy with one change', () => {
   }
   it('differs in that, and its title says in what', () => {
     expect(copy(lab, 'shared', 'reserveMs', 30)).toMatchObject({ title: 'Shared deadline, reserve 30', reserveMs: 30 })
-    expect(copy(lab, 'shared', 'budgetMs', 2000)).toMatchObject({ title: 'Shared deadline, budget 2\u2009000', budgetMs: 2000 })
+    expect(copy(lab, 'shared', 'budgetMs', 2000)).toMatchObject({ title: 'Shared deadline, budget 2\u202f000', budgetMs: 2000 })
     expect(copy(lab, 'shared', 'deadline', 0)).toMatchObject({ title: 'Shared deadline, deadline not enforced', deadline: 'none' })
     expect(copy(lab, 'local', 'deadline', 0)).not.toHaveProperty('deadline')
     expect(copy(lab, 'shared', 'unfitPause', 0)).toMatchObject({ unfitPause: 'cut' })
@@ -63,12 +63,32 @@ describe('a copy with one change', () => {
     expect(partStartMs(lab, shared, 'reserveMs')).toBe(16)
     expect(partStartMs(lab, shared, 'onFailure')).toBe(null)
   })
-  it('has a number in its title where the words are taken or do not fit', () => {
+  it('is called a copy where the words are taken or do not fit', () => {
     const twice: Lab = { ...lab, scenarios: [...lab.scenarios, copy(lab, 'shared', 'reserveMs', 30)] }
-    expect(copy(twice, 'shared', 'reserveMs', 30).title).toBe('Shared deadline (2)')
+    const second = copy(twice, 'shared', 'reserveMs', 30)
+    expect(second.title).toBe('Shared deadline, reserve 30 copy')
+    const thrice: Lab = { ...twice, scenarios: [...twice.scenarios, second] }
+    expect(copy(thrice, 'shared', 'reserveMs', 30).title).toBe('Shared deadline, reserve 30 copy 2')
+    expect(copy(thrice, second.id, 'budgetMs', 200).title).toBe('Shared deadline, reserve 30, budget 200')
     const long: Lab = { ...lab, scenarios: [{ ...shared, title: '🦄'.repeat(200) }] }
     const edited = duplicateScenario(long, 'shared', changesFor(long, long.scenarios[0] as Scenario, 'reserveMs', 30))
     expect(edited.ok && parseLab(edited.lab).ok).toBe(true)
+  })
+})
+
+describe('a copy of a copy', () => {
+  it.each([
+    ['reserveMs', 40, 'reserve 30', 'reserve 40'],
+    ['reserveMs', 0, 'reserve 1\u202f030', 'no reserve'],
+    ['budgetMs', 300, 'budget 200', 'budget 300'],
+    ['deadline', 0, 'deadline enforced', 'deadline not enforced'],
+    ['unfitPause', 0, 'unfit pause denied', 'unfit pause cut'],
+    ['onFailure', 0, 'goes on after a failure', 'stops at the first failure'],
+  ] as const)('says the last change of each kind alone: %s %i', (part, ms, before, after) => {
+    const source = { ...shared, title: `Shared deadline, ${before}` }
+    expect(changesFor({ ...lab, scenarios: [source] }, source, part, ms).title).toBe(`Shared deadline, ${after}`)
+    const longer = { ...source, title: `${source.title}, for guests` }
+    expect(changesFor({ ...lab, scenarios: [longer] }, longer, part, ms).title).toBe(`Shared deadline, for guests, ${after}`)
   })
 })
 

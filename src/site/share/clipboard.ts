@@ -1,11 +1,8 @@
-/** Puts a text on the clipboard. `false` where the browser refuses: in a frame without permission, without a gesture, over plain HTTP. */
+import { writeClipboard } from '../../components/write-clipboard.ts'
+
+/** Puts a text on the clipboard. `false` where the browser refuses both ways. */
 export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return copyBySelection(text)
-  }
+  return (await writeClipboard(text)) || copyBySelection(text)
 }
 
 /** The older way, which frames without permission still have. */

@@ -49,13 +49,20 @@ export function AddBar({ lab, list, count, title }: AddBarProps) {
             label: 'Sequence',
             run: () => desk.run(list.key, (now) => addGroup(now, place, 'sequence'), { list, part: 'call' }),
           },
-          ...(hasCalls ? [{ part: 'again', label: 'A call again…', run: () => setPicking(!isPicking) }] : []),
+          ...(hasCalls ? [{ part: 'pick', label: 'A call again…', run: () => setPicking(!isPicking) }] : []),
         ]}
       />
       {isPicking && hasCalls && (
         <CallPicker
           lab={lab}
           title={title}
+          onLeave={(form) => {
+            form
+              .closest('.baddbar')
+              ?.querySelector<HTMLElement>(`[data-focus="${CSS.escape(`${list.key}:pick`)}"]`)
+              ?.focus()
+            setPicking(false)
+          }}
           onPick={(id) => {
             setPicking(false)
             desk.run(list.key, (now) => addStep(now, place, id), { list, part: 'toggle' })
@@ -66,8 +73,15 @@ export function AddBar({ lab, list, count, title }: AddBarProps) {
   )
 }
 
+interface CallPickerProps {
+  readonly lab: Lab
+  readonly title: string
+  onPick(id: string): void
+  onLeave(form: HTMLElement): void
+}
+
 /** A call that the lab has already. A choice by arrow keys is not yet a decision, so a button makes it one. */
-function CallPicker({ lab, title, onPick }: { lab: Lab; title: string; onPick: (id: string) => void }) {
+function CallPicker({ lab, title, onPick, onLeave }: CallPickerProps) {
   const entries = Object.entries(lab.calls)
   const [chosen, setChosen] = useState(entries[0]?.[0] ?? '')
   return (
@@ -76,6 +90,13 @@ function CallPicker({ lab, title, onPick }: { lab: Lab; title: string; onPick: (
       onSubmit={(event) => {
         event.preventDefault()
         onPick(chosen)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // What is open around it stays.
+        event.preventDefault()
+        event.stopPropagation()
+        onLeave(event.currentTarget)
       }}
     >
       <select aria-label={`Call to use again in: ${title}`} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>

@@ -12,6 +12,7 @@ import { listenToOutline } from './outline-keys.ts'
 import { linkToPicture } from './picture-link.ts'
 import { RowCard } from './RowCard.tsx'
 import { StepList } from './StepList.tsx'
+import { listenToStepDrag } from './step-drag.ts'
 import { UnusedCalls } from './UnusedCalls.tsx'
 import { useHoverStore } from './use-hover-store.ts'
 import './build.css'
@@ -75,6 +76,7 @@ export function BuildPanel() {
     wanted.current = null
   })
   useLayoutEffect(() => (root.current === null ? undefined : listenToOutline(root.current, store, desk)), [store, desk])
+  useLayoutEffect(() => (root.current === null ? undefined : listenToStepDrag(root.current, store, desk)), [store, desk])
   useLayoutEffect(() => (root.current === null ? undefined : linkToPicture(root.current, store, hoverStore)), [store, hoverStore])
 
   const startAnew = () => {

@@ -42,6 +42,8 @@ export const StepItem = memo(function StepItem(props: StepItemProps) {
   const hover = useHoverTarget({ causePath: typeof step === 'string' ? pathOfCall(step, call) : null })
   return (
     <li className={isOpen ? 'bstep is-open' : 'bstep'} data-key={key} data-call={typeof step === 'string' ? step : undefined}>
+      {/* For a pointer alone: keys move a step by Alt and an arrow, and the editor has a button for each way. */}
+      <span className="bgrip" aria-hidden="true" />
       <button
         type="button"
         className="bstep-line"

@@ -14,7 +14,7 @@ const PART = 25
 export function StepList({ lab, list, steps, openKey, title }: StepListProps) {
   const parts = Math.max(1, Math.ceil(steps.length / PART))
   return (
-    <div className="bsteps">
+    <div className="bsteps" data-list={list.key}>
       {Array.from({ length: parts }, (_, part) => (
         <Part
           // biome-ignore lint/suspicious/noArrayIndexKey: a part is its position

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Lab } from '../../core/lab.ts'
-import { isWithin, itemAt, keyOfTarget, type ShownList } from './desk.ts'
+import { isWithin, itemAt, keyAfterMove, keyOfTarget, listAtKey, type ShownList } from './desk.ts'
 
 const lab: Lab = {
   version: 1,
@@ -58,5 +58,37 @@ describe('a key of the outline', () => {
     expect(isWithin('r1/1/0', 'r1/1')).toBe(true)
     expect(isWithin('r1/10', 'r1/1')).toBe(false)
     expect(isWithin(null, 'r1')).toBe(false)
+  })
+
+  it('leads to the list of a row, a group and a service, and from what holds no steps to none', () => {
+    expect(listAtKey(lab, 'r1')).toEqual(inY)
+    expect(listAtKey(lab, 'r1/1/1')).toEqual({ ...inY, key: 'r1/1/1', at: [1, 1] })
+    expect(listAtKey(lab, 'r1/1/1/1/d')).toEqual({ key: 'r1/1/1/1/d', owner: { kind: 'call', id: 's' }, at: [] })
+    expect(listAtKey(lab, 'r1/1/1/1/d/1')).toEqual({ key: 'r1/1/1/1/d/1', owner: { kind: 'call', id: 's' }, at: [1] })
+    expect(listAtKey(lab, 'c1/d')).toEqual({ key: 'c1/d', owner: { kind: 'call', id: 's' }, at: [] })
+    expect(['r1/0', 'r1/0/d', 'c0', 'r7', 'r1/8'].map((key) => listAtKey(lab, key))).toEqual([null, null, null, null, null])
+  })
+
+  it('goes along when a step is moved: with it, past it, and with the group in which it lies', () => {
+    // r0: a b c -> b c a
+    expect(['r0/0', 'r0/1', 'r0/2', 'r1/0', 'r0'].map((key) => keyAfterMove(key, 'r0/0', 'r0/2'))).toEqual([
+      'r0/2',
+      'r0/0',
+      'r0/1',
+      'r1/0',
+      'r0',
+    ])
+    // r0: a b c -> c a b
+    expect(['r0/0', 'r0/1', 'r0/2/d/4'].map((key) => keyAfterMove(key, 'r0/2', 'r0/0'))).toEqual(['r0/1', 'r0/2', 'r0/0/d/4'])
+    // Out of the group at r0/1 to stand before it, and into it from before it.
+    expect(['r0/1/0', 'r0/1/1', 'r0/1/2/d/0'].map((key) => keyAfterMove(key, 'r0/1/1', 'r0/1'))).toEqual(['r0/2/0', 'r0/1', 'r0/2/1/d/0'])
+    expect(['r0/0', 'r0/1/0', 'r0/1/1', 'r0/2'].map((key) => keyAfterMove(key, 'r0/0', 'r0/0/1'))).toEqual([
+      'r0/0/1',
+      'r0/0/0',
+      'r0/0/2',
+      'r0/1',
+    ])
+    // The service behind r0/1 is a list of its own.
+    expect(keyAfterMove('r0/1/d/0', 'r0/0', 'r1/5')).toBe('r0/0/d/0')
   })
 })

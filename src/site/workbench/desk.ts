@@ -76,6 +76,37 @@ export function isWithin(open: string | null, key: string): boolean {
   return open !== null && (open === key || open.startsWith(`${key}/`))
 }
 
+/** The list of steps that a key leads to: a row's own, a group's, or that of a service. `null` where it leads to none. */
+export function listAtKey(lab: Lab, key: string): ShownList | null {
+  const isService = key.endsWith('/d')
+  const item = itemAt(lab, isService ? key.slice(0, -2) : key)
+  if (item === null) return null
+  const step = item.kind === 'step' ? listAt(lab, item.list.owner, item.list.at)?.[item.position] : item.id
+  const list: ShownList | null = isService
+    ? { key, owner: { kind: 'call', id: typeof step === 'string' ? step : '' }, at: [] }
+    : item.kind === 'row'
+      ? { key, owner: { kind: 'scenario', id: item.id }, at: [] }
+      : item.kind === 'step'
+        ? { key, owner: item.list.owner, at: placeOf(item.list, item.position).at }
+        : null
+  return list === null || listAt(lab, list.owner, list.at) === null ? null : list
+}
+
+/** What a key becomes when the step at one key is taken out and put in at another, the second as it is after both. */
+export function keyAfterMove(key: string, from: string, to: string): string {
+  if (isWithin(key, from)) return to + key.slice(from.length)
+  return shiftedKey(shiftedKey(key, from, -1), to, 1)
+}
+
+/** What a key becomes when a step is put in (1) at another key, or taken out (-1) there. */
+export function shiftedKey(key: string, at: string, by: 1 | -1): string {
+  const list = at.slice(0, at.lastIndexOf('/') + 1)
+  if (!key.startsWith(list)) return key
+  const [position = '', ...inside] = key.slice(list.length).split('/')
+  const stays = position === 'd' || Number(position) < Number(at.slice(list.length))
+  return stays ? key : [`${list}${Number(position) + by}`, ...inside].join('/')
+}
+
 export type ShownItem =
   | { readonly kind: 'row'; readonly index: number; readonly id: string }
   | { readonly kind: 'call'; readonly id: string }

@@ -30,7 +30,6 @@ export function TextField({ label, name, read, focusId, className, edit }: TextF
   const store = useLabStore()
   // Not as it was drawn, which may be some frames ago: what is typed is compared with what the lab holds now.
   const value = useLab((state) => read(state.current.lab) ?? '')
-  const errorId = useId()
   const [typed, setTyped] = useState<{ readonly text: string; readonly from: string; readonly message: string | null } | null>(null)
   const gesture = `text ${focusId}`
   const isTyping = typed !== null && typed.from === value
@@ -47,36 +46,20 @@ export function TextField({ label, name, read, focusId, className, edit }: TextF
     if (message === null) setTyped(null)
   }
   return (
-    <label className={`bf ${className ?? ''}`}>
-      <span>{label}</span>
-      <span className="field">
-        <input
-          type="text"
-          autoComplete="off"
-          spellCheck={false}
-          aria-label={name}
-          aria-invalid={message !== null}
-          aria-describedby={message === null ? undefined : errorId}
-          data-focus={focusId}
-          value={isTyping ? typed.text : value}
-          onChange={(event) => type(event.currentTarget.value)}
-          onFocus={(event) => event.currentTarget.select()}
-          onBlur={finish}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') finish()
-            if (event.key !== 'Escape' || typed === null) return
-            event.stopPropagation()
-            if (store.getState().gesture === gesture) store.getState().abandonGesture()
-            setTyped(null)
-          }}
-        />
-        {message !== null && (
-          <span className="field-error" id={errorId} role="alert">
-            {message}
-          </span>
-        )}
-      </span>
-    </label>
+    <TypedField
+      {...{ label, name, focusId, className, message }}
+      value={isTyping ? typed.text : value}
+      onType={type}
+      onFinish={finish}
+      onGiveUp={
+        typed === null
+          ? null
+          : () => {
+              if (store.getState().gesture === gesture) store.getState().abandonGesture()
+              setTyped(null)
+            }
+      }
+    />
   )
 }
 
@@ -84,7 +67,6 @@ export function TextField({ label, name, read, focusId, className, edit }: TextF
 export function IdField({ label, name, value, focusId, className, edit }: IdFieldProps) {
   const desk = useDesk()
   const store = useLabStore()
-  const errorId = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   // What was typed is read where the focus leaves, which may be before it is drawn.
@@ -110,27 +92,57 @@ export function IdField({ label, name, value, focusId, className, edit }: IdFiel
     type(null)
   }
   return (
+    <TypedField
+      {...{ label, name, focusId, className, message }}
+      value={typed ?? value}
+      isCode={true}
+      onType={type}
+      onFinish={finish}
+      onGiveUp={typed === null ? null : () => type(null)}
+    />
+  )
+}
+
+interface TypedFieldProps {
+  readonly label: string
+  readonly name: string
+  readonly focusId: string
+  readonly className: string | undefined
+  readonly value: string
+  /** Why what is typed cannot be. */
+  readonly message: string | null
+  /** Whether it is read by programs, not a text for people. */
+  readonly isCode?: boolean
+  onType(text: string): void
+  onFinish(): void
+  /** What Esc does; `null` where nothing has been typed, and Esc is for what is around the field. */
+  readonly onGiveUp: (() => void) | null
+}
+
+function TypedField({ label, name, focusId, className, value, message, isCode, onType, onFinish, onGiveUp }: TypedFieldProps) {
+  const errorId = useId()
+  return (
     <label className={`bf ${className ?? ''}`}>
       <span>{label}</span>
       <span className="field">
         <input
           type="text"
           autoComplete="off"
-          autoCapitalize="none"
+          autoCapitalize={isCode === true ? 'none' : undefined}
           spellCheck={false}
           aria-label={name}
           aria-invalid={message !== null}
           aria-describedby={message === null ? undefined : errorId}
           data-focus={focusId}
-          value={typed ?? value}
-          onChange={(event) => type(event.currentTarget.value)}
+          value={value}
+          onChange={(event) => onType(event.currentTarget.value)}
           onFocus={(event) => event.currentTarget.select()}
-          onBlur={finish}
+          onBlur={onFinish}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') finish()
-            if (event.key !== 'Escape' || typed === null) return
+            if (event.key === 'Enter') onFinish()
+            if (event.key !== 'Escape' || onGiveUp === null) return
             event.stopPropagation()
-            type(null)
+            onGiveUp()
           }}
         />
         {message !== null && (

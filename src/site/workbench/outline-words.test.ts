@@ -17,7 +17,7 @@ describe('a line of the outline', () => {
       describeCall({ label: 'P', timeoutMs: null, attempts: [{ durationMs: 90, result: 'error' }], mutating: true, onCut: 'abandon' }),
     ).toBe('error after 90 ms · no timeout · changes data · goes on when cut')
     expect(describeCall({ label: 'S', timeoutMs: 2500, downstream: { steps: ['a'] }, optional: {} })).toBe(
-      'a service of 1 step · timeout 2\u2009500 ms · optional',
+      'a service of 1 step · timeout 2\u202f500 ms · optional',
     )
   })
 
