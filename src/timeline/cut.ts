@@ -4,7 +4,7 @@ import { formatNumber } from './format-ms.ts'
 import { durationPath, pausePath } from './handle-paths.ts'
 import { addHandle } from './handles.ts'
 import { AMOUNT, BAR, CAUSE, GRANT, NEED, UNDER } from './labels.ts'
-import { type BarDraft, barAt, callAt, type LaneContext, leafAt, spanAt, toneOf, x } from './row-context.ts'
+import { type BarDraft, barAt, callAt, type HangingDraft, type LaneContext, leafAt, nameAt, spanAt, toneOf, x } from './row-context.ts'
 import { glyphShape, pathShape, patternShape, round } from './shapes.ts'
 
 /*
@@ -125,7 +125,6 @@ function drawNeed(ctx: LaneContext, bar: BarDraft, span: TraceSpan, tone: Tone, 
     const what = span.kind === 'backoff' ? 'backoff' : 'duration'
     addHandle(ctx, { path, what, index, x: pillX, y: lineY, track: UNDER, originMs: span.startMs, pill: { heightPx: NEED_PILL_PX, tone } })
   }
-  const text = `needs ${formatNumber(needMs)}`
   ctx.board.add({
     priority: NEED,
     track: UNDER,
@@ -134,12 +133,32 @@ function drawNeed(ctx: LaneContext, bar: BarDraft, span: TraceSpan, tone: Tone, 
     sizePx: 12,
     weight: 400,
     owner: index,
-    candidates: [
+    candidates: needWords(ctx, index, needMs).flatMap((text) => [
       { text, x: tipX + 9, isEnd: false },
       { text, x: endX - 8, isEnd: true },
-    ],
+    ]),
     into: bar.over,
   })
+}
+
+/** From the longest to the shortest. Where a mark such as "B not sent" hangs at the cut, the words say whose need it is: else they read as B's. */
+function needWords(ctx: LaneContext, index: number, needMs: number): readonly string[] {
+  const number = formatNumber(needMs)
+  if (spanAt(ctx.row, index).kind === 'backoff') return [`pause of ${number}`, `pause ${number}`]
+  return hangsAt(ctx, spanAt(ctx.row, index).endMs) ? [`${nameAt(ctx.row, index).short} needs ${number}`] : [`needs ${number}`]
+}
+
+/** Whether a mark of 0 ms hangs at an instant. The marks of a lane stand in the order of time. */
+function hangsAt({ row, hanging }: LaneContext, atMs: number): boolean {
+  const startOf = (position: number) => spanAt(row, (hanging[position] as HangingDraft).index).startMs
+  let from = 0
+  let to = hanging.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (startOf(middle) < atMs) from = middle + 1
+    else to = middle
+  }
+  return from < hanging.length && startOf(from) === atMs
 }
 
 /** Work that nobody waits for. */
