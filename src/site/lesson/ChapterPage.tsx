@@ -124,7 +124,7 @@ function TryIt({ chapter, movable }: { chapter: Chapter; movable: ReadonlySet<st
     <Part id="goals" title="Try it">
       <Goals chapter={chapter} />
       <div className="lesson-causes">
-        <Causes only={movable} />
+        <Causes only={movable} areNamedFully />
       </div>
       <div className="lesson-tools">
         <History chapter={chapter} />
