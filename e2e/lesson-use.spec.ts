@@ -148,10 +148,14 @@ test('a line of code lights up its bars, a bar marks its lines, and each languag
   ] as const) {
     await page.getByRole('radio', { name: language }).check()
     await expect(page.getByRole('region', { name: new RegExp(`^Code in ${language}`) })).toContainText(word)
-    await expect(page.locator('.code-note')).toContainText('they check the syntax')
+    await expect(page.locator('.code-panel > .code-note')).toContainText('they check the syntax')
   }
   await page.getByRole('radio', { name: 'Java' }).press('ArrowLeft')
   await expect(page.getByRole('radio', { name: 'Go' })).toBeChecked()
+  // What the code calls is there as well, folded away.
+  await expect(line('func remaining(')).toBeHidden()
+  await page.getByText(/^What it calls/).click()
+  await expect(line('func remaining(')).toBeVisible()
 })
 
 test('only the chapter’s own numbers can be moved, on the picture as well', async ({ page }) => {

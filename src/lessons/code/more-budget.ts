@@ -3,7 +3,9 @@ import { deadlineIn, remainingMs } from './clock.ts'
 import { orNone, skipped } from './failures.ts'
 import type { Services } from './service.ts'
 
+//#region services The services that are asked
 type Three = Services<'cart' | 'tips' | 'payment'>
+//#endregion
 
 //#region checkout
 const NARROW_MS = 140 //= scenarios.0.budgetMs @ scenario=narrow

@@ -1,3 +1,4 @@
+//#region service A service that can be asked
 /** What a service says when all went well. */
 export type Answer = unknown
 
@@ -16,7 +17,9 @@ export interface Service {
 }
 
 export type Services<Name extends string> = Readonly<Record<Name, Service>>
+//#endregion
 
+//#region error An answer that is an error
 /** Rejected with when a service answers, but with an error. */
 export class ErrorAnswer extends Error {
   readonly isRetryable: boolean
@@ -29,3 +32,4 @@ export class ErrorAnswer extends Error {
     this.retryAfterMs = retryAfterMs
   }
 }
+//#endregion
