@@ -111,7 +111,7 @@ describe('what the shown code calls', () => {
       expect(new Set(titles).size).toBe(titles.length)
       for (const { lines } of helpers.parts) {
         expect(lines.length).toBeGreaterThan(0)
-        for (const line of lines) expect(line.text.length, line.text).toBeLessThanOrEqual(120)
+        for (const line of lines) expect(line.text.length, line.text).toBeLessThanOrEqual(104)
       }
     },
   )

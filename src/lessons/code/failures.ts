@@ -2,7 +2,7 @@ import { log } from './log.ts'
 import type { Service } from './service.ts'
 
 //#region clock Which clock ran out
-/** Which clock ran out: the attempt's own, the operation's, or the operation's less what is kept back. */
+/** The clock that ran out: the attempt's, the operation's, or the operation's less what is kept back. */
 export type Clock = 'timeout' | 'deadline' | 'reserve'
 //#endregion
 

@@ -10,7 +10,10 @@ export interface Request {
   readonly idempotencyKey?: string
 }
 
-/** A service that can be asked, or a piece of one's own work. With a signal it can be told to stop; it then rejects with the signal's reason. */
+/**
+ * A service that can be asked, or a piece of one's own work. With a signal it can be told to stop;
+ * it then rejects with the signal's reason.
+ */
 export interface Service {
   readonly name: string
   send(signal?: AbortSignal, request?: Request): Promise<Answer>
