@@ -3,7 +3,7 @@ import { log } from './log.ts'
 import type { Service } from './service.ts'
 
 //#region limit An instant by which something must have ended
-/** An instant by which something must have ended, on a clock that nobody sets back: `performance.now()`. */
+/** An instant by which something must have ended, by `performance.now()`, which nobody sets back. */
 export interface Limit {
   readonly at: number
   /** What the log calls it. */

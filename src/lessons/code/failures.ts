@@ -2,7 +2,7 @@ import { log } from './log.ts'
 import type { Service } from './service.ts'
 
 //#region clock Which clock ran out
-/** The clock that ran out: the attempt's, the operation's, or the operation's less what is kept back. */
+/** Which clock ran out: the attempt's, the operation's, or the operation's less a reserve. */
 export type Clock = 'timeout' | 'deadline' | 'reserve'
 //#endregion
 
