@@ -52,6 +52,7 @@ export const Causes = memo(function Causes({ only, areNamedFully = false }: Caus
             <fieldset key={group.title} className={g === 0 ? 'group-all' : undefined}>
               <legend>
                 {group.title}
+                {title !== undefined && ' '}
                 {title !== undefined && (
                   <span>
                     strips: <bdi>{title}</bdi>

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { Announcer } from '../../components/Announcer.tsx'
 import { Causes } from '../../components/Causes.tsx'
 import { createHoverStore, HoverContext } from '../../components/hover-context.ts'
-import { Ledger } from '../../components/Ledger.tsx'
 import { PatternDefs } from '../../components/PatternDefs.tsx'
 import { useLab, useLabStore } from '../../components/store-context.ts'
 import type { Chapter } from '../../lessons/lesson.ts'
@@ -13,15 +12,16 @@ import { ChapterNav } from './ChapterNav.tsx'
 import { CodePanel } from './CodePanel.tsx'
 import { Film, pageClock } from './film.ts'
 import { AcceptanceList, Goals } from './Goals.tsx'
+import { LedgerFold } from './LedgerFold.tsx'
 import { LessonBar } from './LessonBar.tsx'
 import { LessonFoot } from './LessonFoot.tsx'
 import { OpenInSlackline } from './OpenInSlackline.tsx'
-import { PredictionView } from './PredictionView.tsx'
+import { PredictionView, StillAnswer } from './PredictionView.tsx'
 import { readProgress } from './progress.ts'
 import { BlockView } from './RunsView.tsx'
 import { Stage } from './Stage.tsx'
 import { TermCards } from './TermCard.tsx'
-import { useFoldOnPaper } from './use-fold-on-paper.ts'
+import { useOnPaper } from './use-on-paper.ts'
 import { usePrediction } from './use-prediction.ts'
 
 interface ChapterPageProps {
@@ -43,7 +43,10 @@ export function ChapterPage({ chapter, isOpenAtFirst }: ChapterPageProps) {
   const view = viewLab(chapter.lab)
   const axis = useMemo(() => askedAxis(chapter.prediction, view), [chapter, view])
   const isOpen = state.phase === 'open'
-  useFoldOnPaper()
+  // On paper nobody can guess: the row is open there, and everything is said.
+  const isOnPaper = useOnPaper()
+  const isGivenAway = isOnPaper && state.phase === 'asking'
+  const onStage = isGivenAway ? { ...state, phase: 'opening' as const, openToMs: axis.endMs } : state
   return (
     <HoverContext value={hoverStore}>
       <TermCards>
@@ -54,10 +57,11 @@ export function ChapterPage({ chapter, isOpenAtFirst }: ChapterPageProps) {
             <NoticeView />
             <div className="lesson-body">
               <ChapterIntro chapter={chapter} />
-              <Stage chapter={chapter} state={state} film={film} movable={movable} axis={axis} questionId={questionId} />
+              <Stage chapter={chapter} state={onStage} film={film} movable={movable} axis={axis} questionId={questionId} />
               <div className="lesson-rest">
                 <PredictionView chapter={chapter} state={state} domainMs={axis.endMs} questionId={questionId} />
-                {isOpen && (
+                {isGivenAway && <StillAnswer chapter={chapter} />}
+                {(isOpen || isOnPaper) && (
                   <>
                     <div className="prose">
                       {chapter.text.slice(chapter.setUp).map((block, i) => (
@@ -74,10 +78,7 @@ export function ChapterPage({ chapter, isOpenAtFirst }: ChapterPageProps) {
                         <AcceptanceList chapter={chapter} />
                       </Part>
                     )}
-                    <details className="fold ledger-fold" id="ledger">
-                      <summary>Every number in a table</summary>
-                      <Ledger />
-                    </details>
+                    <LedgerFold />
                   </>
                 )}
               </div>

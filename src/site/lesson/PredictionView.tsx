@@ -89,6 +89,16 @@ export function StillPrediction({ chapter, headId, level = 2 }: { chapter: Chapt
       <p className="ask-question">
         <RunsView runs={prediction.question} view={view} />
       </p>
+      <StillAnswer chapter={chapter} />
+    </section>
+  )
+}
+
+/** What could be chosen, what is so, and the arithmetic. */
+export function StillAnswer({ chapter: { prediction, lab } }: { chapter: Chapter }) {
+  const view = viewLab(lab)
+  return (
+    <>
       {prediction.kind === 'choice' && (
         <ul className="ask-options">
           {prediction.options.map((option) => (
@@ -101,7 +111,7 @@ export function StillPrediction({ chapter, headId, level = 2 }: { chapter: Chapt
       <p className="still-answer">
         <b>Answer:</b> <RenderedRuns runs={revealRuns(prediction, view)} />
       </p>
-    </section>
+    </>
   )
 }
 
@@ -194,8 +204,11 @@ function ChoiceOutcome({ prediction, view, state }: ChoiceProps) {
             </svg>
             <span>
               <RunsView runs={option.text} view={view} />
-              {isChosen && <span className="choice-tag">your choice</span>}
-              {isRight && <span className="choice-tag">what happens</span>}
+              {/* Read aloud, the tags are no part of the sentence before them. */}
+              {(isChosen || isRight) && <span className="sr">.</span>}
+              {isChosen && <span className="choice-tag"> your choice</span>}
+              {isChosen && isRight && <span className="sr">,</span>}
+              {isRight && <span className="choice-tag"> what happens</span>}
             </span>
           </li>
         )

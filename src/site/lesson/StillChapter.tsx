@@ -6,6 +6,7 @@ import { ChapterNav } from './ChapterNav.tsx'
 import { ChapterIntro, Part } from './ChapterPage.tsx'
 import { StillCode } from './CodePanel.tsx'
 import { AcceptanceView, StillGoals } from './Goals.tsx'
+import { LedgerWords } from './LedgerFold.tsx'
 import { LessonBar } from './LessonBar.tsx'
 import { LessonFoot } from './LessonFoot.tsx'
 import { StillPrediction } from './PredictionView.tsx'
@@ -59,6 +60,7 @@ export function StillChapter({ chapter }: { chapter: Chapter }) {
                 </Part>
               )}
               <div className="still-ledger">
+                <LedgerWords />
                 <Ledger />
               </div>
             </div>
