@@ -4,7 +4,7 @@ import { formatNumber } from './format-ms.ts'
 import { durationPath, pausePath } from './handle-paths.ts'
 import { addHandle } from './handles.ts'
 import { AMOUNT, BAR, CAUSE, GRANT, NEED, UNDER } from './labels.ts'
-import { type BarDraft, barAt, callAt, type HangingDraft, type LaneContext, leafAt, nameAt, spanAt, toneOf, x } from './row-context.ts'
+import { type BarDraft, barAt, callAt, type LaneContext, leafAt, nameAt, spanAt, toneOf, x } from './row-context.ts'
 import { glyphShape, pathShape, patternShape, round } from './shapes.ts'
 
 /*
@@ -141,24 +141,29 @@ function drawNeed(ctx: LaneContext, bar: BarDraft, span: TraceSpan, tone: Tone, 
   })
 }
 
-/** From the longest to the shortest. Where a mark such as "B not sent" hangs at the cut, the words say whose need it is: else they read as B's. */
+/**
+ * From the longest to the shortest. Where something stands at the cut that had no time at all, such as "B not sent", the words say whose need it is: else it could
+ * be the other's.
+ */
 function needWords(ctx: LaneContext, index: number, needMs: number): readonly string[] {
   const number = formatNumber(needMs)
-  if (spanAt(ctx.row, index).kind === 'backoff') return [`pause of ${number}`, `pause ${number}`]
-  return hangsAt(ctx, spanAt(ctx.row, index).endMs) ? [`${nameAt(ctx.row, index).short} needs ${number}`] : [`needs ${number}`]
+  const { kind, endMs } = spanAt(ctx.row, index)
+  if (kind === 'backoff') return [`pause of ${number}`, `pause ${number}`]
+  const isShared = hasEmptyAt(ctx, ctx.plan.hanging, endMs) || hasEmptyAt(ctx, ctx.plan.bars, endMs)
+  return isShared ? [`${nameAt(ctx.row, index).short} needs ${number}`] : [`needs ${number}`]
 }
 
-/** Whether a mark of 0 ms hangs at an instant. The marks of a lane stand in the order of time. */
-function hangsAt({ row, hanging }: LaneContext, atMs: number): boolean {
-  const startOf = (position: number) => spanAt(row, (hanging[position] as HangingDraft).index).startMs
+/** Whether one of a lane's spans, which stand in the order of time, begins at an instant and ends there. */
+function hasEmptyAt({ row }: LaneContext, spans: readonly number[], atMs: number): boolean {
   let from = 0
-  let to = hanging.length
+  let to = spans.length
   while (from < to) {
     const middle = (from + to) >> 1
-    if (startOf(middle) < atMs) from = middle + 1
+    if (spanAt(row, spans[middle] as number).startMs < atMs) from = middle + 1
     else to = middle
   }
-  return from < hanging.length && startOf(from) === atMs
+  const found = spans[from]
+  return found !== undefined && spanAt(row, found).startMs === atMs && spanAt(row, found).endMs === atMs
 }
 
 /** Work that nobody waits for. */

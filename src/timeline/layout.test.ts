@@ -69,7 +69,13 @@ describe('the opening lab', () => {
   test('says whose need it is where a call that was not sent hangs beside it', () => {
     const calls = { a: { needs: 105 }, b: { needs: 50 } }
     expect(textsOf(barOf(drawLab(tinyLab(100, calls)), 'row', 'a').over)).toContain('A needs 105')
-    // Nothing hangs there: the words stand below their own bar.
+    // Work that had no time is such a one, and says whose need it is itself.
+    const work = drawLab(tinyLab(100, { a: { needs: 105 } }, { steps: ['a', { work: 'Merge', durationMs: 3, interruptible: true }] }))
+    expect(textsOf(rowOf(work, 'row').bars.flatMap((bar) => bar.over)).filter((text) => text.includes('needs'))).toEqual([
+      'A needs 105',
+      'Merge needs 3',
+    ])
+    // Nothing else stands there: the words are those of the bar above them.
     expect(textsOf(barOf(drawLab(tinyLab(100, { a: { needs: 105 } })), 'row', 'a').over)).toContain('needs 105')
   })
 
