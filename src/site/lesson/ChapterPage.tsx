@@ -124,6 +124,10 @@ function TryIt({ chapter, movable }: { chapter: Chapter; movable: ReadonlySet<st
   return (
     <Part id="goals" title="Try it">
       <Goals chapter={chapter} />
+      <p className="muted causes-words">
+        Move a slider, type a number, or drag a grip in the figure. The strip below each slider tells how the chosen row ends at each of its
+        values; a tick marks where that turns. Press a bar in the figure to choose its row.
+      </p>
       <div className="lesson-causes">
         <Causes only={movable} areNamedFully />
       </div>
