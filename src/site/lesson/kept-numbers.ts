@@ -1,10 +1,9 @@
 import type { Lab } from '../../core/lab.ts'
-import { parseLab } from '../../core/parse-lab.ts'
 import { type KeyValueStore, openBrowserStorage, readItem, removeItem, writeItem } from '../../io/browser-storage.ts'
 import { changedPaths } from '../../lessons/goals.ts'
 import type { Chapter } from '../../lessons/lesson.ts'
 import type { LabStore } from '../../store/lab-store.ts'
-import { type Cause, listCauses, setCause } from '../../timeline/causes.ts'
+import { listCauses } from '../../timeline/causes.ts'
 
 /*
  * What a reader has changed in a chapter is kept by the browser, as a value for each cause that was moved: a chapter whose lab is mended later keeps what still
@@ -14,26 +13,13 @@ import { type Cause, listCauses, setCause } from '../../timeline/causes.ts'
 
 /** Like the key of what was reached, none of the `slackline.` keys, which are of labs. */
 const KEY_PREFIX = 'slackline-lesson-numbers-'
-const MAX_LENGTH = 10_000
 /** How long a hand must be still: a drag is not written at each of its steps. */
 const REST_MS = 400
 
-type KeptChapter = Pick<Chapter, 'id' | 'lab' | 'causes'>
+export type KeptChapter = Pick<Chapter, 'id' | 'lab' | 'causes'>
 
 function keyOf({ id }: Pick<Chapter, 'id'>): string {
   return `${KEY_PREFIX}${id}`
-}
-
-/** The chapter's lab with the kept numbers in it; the chapter's own where nothing usable was kept. A number that this chapter does not let a reader choose is left out. */
-export function readNumbers({ lab, causes }: KeptChapter, text: string | null): Lab {
-  const found = parseRecord(text)
-  const changed = causes.reduce((now, path) => {
-    const cause = listCauses(now).find((one) => one.path === path)
-    const value = Object.hasOwn(found, path) ? found[path] : undefined
-    return cause !== undefined && isValueOf(cause, value) ? setCause(now, cause, value) : now
-  }, lab)
-  // Each value is allowed by itself; whether they are together, the parser says.
-  return changed !== lab && parseLab(JSON.parse(JSON.stringify(changed))).ok ? changed : lab
 }
 
 /** What is kept of a lab: the numbers that differ from the chapter's. `null`: nothing does. */
@@ -44,8 +30,16 @@ export function printNumbers({ lab: own, causes }: KeptChapter, lab: Lab): strin
 }
 
 /** The lab of an earlier visit; the chapter's own where there was none. */
-export function recallNumbers(chapter: KeptChapter, storage: KeyValueStore | null = openBrowserStorage()): Lab {
-  return readNumbers(chapter, readItem(storage, keyOf(chapter)))
+export async function recallNumbers(chapter: KeptChapter, storage: KeyValueStore | null = openBrowserStorage()): Promise<Lab> {
+  const text = readItem(storage, keyOf(chapter))
+  if (text === null) return chapter.lab
+  try {
+    // What reads them is not small, and on a first visit it is not needed.
+    const { readNumbers } = await import('./read-numbers.ts')
+    return readNumbers(chapter, text)
+  } catch {
+    return chapter.lab // offline, and never loaded before: the chapter opens all the same
+  }
 }
 
 /** Keeps what is changed from now on, once the hand rests or the page is left. Where the browser keeps nothing, nothing is lost but that. */
@@ -68,19 +62,4 @@ export function keepNumbers(store: LabStore, chapter: KeptChapter, storage: KeyV
     timer = setTimeout(keep, REST_MS)
   })
   addEventListener('pagehide', keep)
-}
-
-function parseRecord(text: string | null): Readonly<Record<string, unknown>> {
-  if (text === null || text.length > MAX_LENGTH) return {}
-  try {
-    const found: unknown = JSON.parse(text)
-    return typeof found === 'object' && found !== null ? (found as Readonly<Record<string, unknown>>) : {}
-  } catch {
-    return {}
-  }
-}
-
-function isValueOf({ isNullable, min, max, unit }: Cause, value: unknown): value is number | null {
-  if (value === null) return isNullable
-  return typeof value === 'number' && value >= min && value <= max && (unit === 'factor' || Number.isInteger(value))
 }

@@ -32,7 +32,7 @@ async function open(container: HTMLElement): Promise<void> {
   const chapter = await entry.load()
   // A store of the chapter's own: the reader's labs are left alone.
   const store = createLabStore({ lab: chapter.lab, origin: { kind: 'preset', id: `lesson-${chapter.id}` } })
-  const hasReturned = bringBack(store, chapter)
+  const hasReturned = bringBack(store, chapter, await recallNumbers(chapter))
   keepNumbers(store, chapter)
   store.getState().select(chapter.selected)
   listenToKeys(store)
@@ -52,8 +52,7 @@ async function open(container: HTMLElement): Promise<void> {
 }
 
 /** Puts the numbers of an earlier visit back, one undo away from the chapter's own, and says so: they are not those of the text. */
-function bringBack(store: LabStore, chapter: Chapter): boolean {
-  const lab = recallNumbers(chapter)
+function bringBack(store: LabStore, chapter: Chapter, lab: Chapter['lab']): boolean {
   if (lab === chapter.lab) return false
   const { editLab, notify } = store.getState()
   editLab(lab)
