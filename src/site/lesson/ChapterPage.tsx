@@ -16,7 +16,7 @@ import { LedgerFold } from './LedgerFold.tsx'
 import { LessonBar } from './LessonBar.tsx'
 import { LessonFoot } from './LessonFoot.tsx'
 import { OpenInSlackline } from './OpenInSlackline.tsx'
-import { PredictionView, StillAnswer } from './PredictionView.tsx'
+import { PredictionView } from './PredictionView.tsx'
 import { readProgress } from './progress.ts'
 import { BlockView } from './RunsView.tsx'
 import { Stage } from './Stage.tsx'
@@ -59,8 +59,7 @@ export function ChapterPage({ chapter, isOpenAtFirst }: ChapterPageProps) {
               <ChapterIntro chapter={chapter} />
               <Stage chapter={chapter} state={onStage} film={film} movable={movable} axis={axis} questionId={questionId} />
               <div className="lesson-rest">
-                <PredictionView chapter={chapter} state={state} domainMs={axis.endMs} questionId={questionId} />
-                {isGivenAway && <StillAnswer chapter={chapter} />}
+                <PredictionView chapter={chapter} state={state} domainMs={axis.endMs} questionId={questionId} isGivenAway={isGivenAway} />
                 {(isOpen || isOnPaper) && (
                   <>
                     <div className="prose">

@@ -13,10 +13,12 @@ interface PredictionViewProps {
   readonly state: PredictionState
   readonly domainMs: number
   readonly questionId: string
+  /** Whether the answer stands below the question all the same: on paper. */
+  readonly isGivenAway: boolean
 }
 
 /** The question, ways to answer it, and what is said to the answer. "Show me" is always there. */
-export function PredictionView({ chapter, state, domainMs, questionId }: PredictionViewProps) {
+export function PredictionView({ chapter, state, domainMs, questionId, isGivenAway }: PredictionViewProps) {
   const { prediction } = chapter
   const { view, phase } = state
   const [isAsked, setAsked] = useState(false)
@@ -41,6 +43,7 @@ export function PredictionView({ chapter, state, domainMs, questionId }: Predict
       <p id={questionId} className="ask-question">
         <RunsView runs={prediction.question} view={view} />
       </p>
+      {isGivenAway && <StillAnswer chapter={chapter} />}
       {phase === 'asking' ? (
         <form onSubmit={check} noValidate>
           {prediction.kind === 'marker' ? (
@@ -95,7 +98,7 @@ export function StillPrediction({ chapter, headId, level = 2 }: { chapter: Chapt
 }
 
 /** What could be chosen, what is so, and the arithmetic. */
-export function StillAnswer({ chapter: { prediction, lab } }: { chapter: Chapter }) {
+function StillAnswer({ chapter: { prediction, lab } }: { chapter: Chapter }) {
   const view = viewLab(lab)
   return (
     <>
