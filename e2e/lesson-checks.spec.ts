@@ -77,6 +77,13 @@ for (const chapter of everyChapter) {
         await expect(sign.locator('svg')).toHaveCount(1)
         expect(await textOf(sign)).not.toBe('')
       }
+      // The table has room for its words: none is broken letter by letter, and no column is cut off.
+      const table = await page.getByRole('table', { name: 'Ledger' }).evaluate((element) => ({
+        rightPx: element.getBoundingClientRect().right,
+        highestPx: Math.max(...[...element.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().height)),
+      }))
+      expect(table.rightPx).toBeLessThanOrEqual(1280)
+      expect(table.highestPx).toBeLessThan(60)
       await page.emulateMedia({ forcedColors: 'active' })
       const [ink = ''] = await colorsOf(page, ['CanvasText'])
       await expect(figure.locator('path.boundary').first()).toHaveCSS('stroke', ink)

@@ -77,11 +77,12 @@ export function ChapterPage({ chapter, isOpenAtFirst }: ChapterPageProps) {
                         <AcceptanceList chapter={chapter} />
                       </Part>
                     )}
-                    <LedgerFold />
                   </>
                 )}
               </div>
             </div>
+            {/* Below both columns: nine columns of numbers have no room in one of them. */}
+            {(isOpen || isOnPaper) && <LedgerFold />}
             <ChapterNav id={chapter.id} />
           </main>
           <LessonFoot />

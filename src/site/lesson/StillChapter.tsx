@@ -59,12 +59,12 @@ export function StillChapter({ chapter }: { chapter: Chapter }) {
                   <AcceptanceView chapter={chapter} lab={chapter.lab} />
                 </Part>
               )}
-              <div className="still-ledger">
-                <LedgerWords />
-                <Ledger />
-              </div>
             </div>
           </div>
+        </div>
+        <div className="unscripted still-ledger">
+          <LedgerWords />
+          <Ledger />
         </div>
         <ChapterNav id={chapter.id} />
       </main>
