@@ -13,7 +13,18 @@ const { module } = await runnerImport<typeof import('../src/lessons/testing/ever
   fileURLToPath(new URL('../src/lessons/testing/every-chapter.ts', import.meta.url)),
 )
 
+const { module: code } = await runnerImport<typeof import('../src/lessons/code-for.ts')>(
+  fileURLToPath(new URL('../src/lessons/code-for.ts', import.meta.url)),
+)
+
 export const everyChapter: readonly Chapter[] = module.everyChapter
+
+/** Every line of code that a chapter shows for a lab: its own, and then what it calls. */
+export function codeLinesOf(chapter: Chapter, lab: Lab): readonly string[] {
+  return [code.codeFor(chapter, lab), code.helpersFor(chapter, lab)].flatMap(({ parts }) =>
+    parts.flatMap((part) => part.lines.map((line) => line.text)),
+  )
+}
 
 export function chapterOf(id: string): Chapter {
   return module.chapterOf(id)

@@ -148,10 +148,14 @@ test('a line of code lights up its bars, a bar marks its lines, and each languag
   ] as const) {
     await page.getByRole('radio', { name: language }).check()
     await expect(page.getByRole('region', { name: new RegExp(`^Code in ${language}`) })).toContainText(word)
-    await expect(page.locator('.code-note')).toContainText('they check the syntax')
+    await expect(page.locator('.code-panel > .code-note')).toContainText('they check the syntax')
   }
   await page.getByRole('radio', { name: 'Java' }).press('ArrowLeft')
   await expect(page.getByRole('radio', { name: 'Go' })).toBeChecked()
+  // What the code calls is there as well, folded away.
+  await expect(line('func remaining(')).toBeHidden()
+  await page.getByText(/^What it calls/).click()
+  await expect(line('func remaining(')).toBeVisible()
 })
 
 test('only the chapter’s own numbers can be moved, on the picture as well', async ({ page }) => {
@@ -218,6 +222,95 @@ test('a goal that a drag only passes through is not reached; undo and “Start a
   await expect(slider(page, 'Loyalty (C) duration').last()).toHaveValue('20')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One deadline for the whole operation')
 })
+
+test('what was changed is there on the next visit, undo and “Start again” lead back, and two tabs do not disturb each other', async ({
+  page,
+  context,
+}) => {
+  const chapter = chapterOf('one-deadline')
+  const { prediction } = chapter
+  const c = field(page, 'Loyalty (C) duration')
+  await openLesson(page, 'lesson-one-deadline.html#goals')
+  await c.fill('20')
+  await expect(goalOf(page, 'save-c')).toHaveAttribute('data-reached', 'true')
+  const other = await context.newPage()
+  await openLesson(other, 'lesson-retries.html#goals')
+  await field(other, 'Backoff').fill('0')
+  await field(other, 'Backoff').press('Enter')
+
+  // Without the place in the address: the row is open all the same, because the point was seen before.
+  await openChapter(page, chapter)
+  await expect(page.getByText('The numbers that you changed here on an earlier visit are back')).toBeVisible()
+  await expect(c).toHaveValue('20')
+  expect(await barsOf(page, prediction.row)).toContain('loyalty1 attempt ok 140-160')
+  await expect(goalOf(page, 'save-c').locator('.goal-note')).toHaveText('Reached.')
+  await expect(page.getByRole('status').filter({ hasText: 'Goal reached' })).toHaveCount(0) // it was said when it was reached
+  await page.keyboard.press('Control+z')
+  await expect(c).toHaveValue('70')
+  await page.keyboard.press('Control+y')
+  await expect(c).toHaveValue('20')
+  await page.locator('.notice').getByRole('button', { name: 'Start again' }).click()
+  await expect(c).toHaveValue('70')
+  await expect(page.locator('.notice')).toHaveCount(0)
+
+  // Put back, the chapter asks again.
+  await openChapter(page, chapter)
+  await expect(page.locator('.cover')).toHaveCount(1)
+  await expect(page.locator('.notice')).toHaveCount(0)
+
+  // The same chapter in a second tab: each keeps its own on screen.
+  await openLesson(other, 'lesson-retries.html')
+  await expect(field(other, 'Backoff')).toHaveValue('0')
+  await openLesson(page, 'lesson-retries.html')
+  await field(page, 'Backoff').fill('10')
+  await field(page, 'Backoff').press('Enter')
+  await field(other, 'Backoff').fill('5')
+  await field(other, 'Backoff').press('Enter')
+  await expect(field(page, 'Backoff')).toHaveValue('10')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('slackline-lesson-numbers-retries'))).toMatch(/:5\}$/)
+  await page.reload()
+  await expect(field(page, 'Backoff')).toHaveValue('5')
+})
+
+for (const [what, spoil] of [
+  [
+    'is forbidden',
+    () =>
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('no', 'SecurityError')
+        },
+      }),
+  ],
+  [
+    'is full',
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    },
+  ],
+  [
+    'holds nonsense',
+    () => {
+      if (location.pathname.includes('lesson'))
+        localStorage.setItem('slackline-lesson-numbers-one-deadline', '{"budgetMs":-5,"calls.loyalty.timeoutMs":"100","x":[')
+    },
+  ],
+] as const) {
+  test(`where the browser’s storage ${what}, a chapter works as on a first visit`, async ({ page }) => {
+    await page.addInitScript(spoil)
+    await openLesson(page, 'lesson-one-deadline.html#goals')
+    await field(page, 'Loyalty (C) duration').fill('20')
+    await expect(goalOf(page, 'save-c')).toHaveAttribute('data-reached', 'true')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(field(page, 'Loyalty (C) duration')).toHaveValue('70')
+    await page.getByRole('button', { name: 'Redo' }).click()
+    await openChapter(page, chapterOf('one-deadline'))
+    await expect(page.locator('.cover')).toHaveCount(1)
+  })
+}
 
 test('a term explains itself beside its link, and gives the focus back; the glossary has an address for each', async ({ page }) => {
   await openChapter(page, chapterOf('one-deadline'))

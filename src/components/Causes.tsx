@@ -18,10 +18,12 @@ const MANY_CAUSES = 60
 interface CausesProps {
   /** Paths of those that are offered; all of them where it is not given. The same set as long as they are the same. */
   readonly only?: ReadonlySet<string>
+  /** Whether each says whose it is. */
+  readonly areNamedFully?: boolean
 }
 
 /** The causes of the lab, in groups of the rows on which they act. */
-export const Causes = memo(function Causes({ only }: CausesProps) {
+export const Causes = memo(function Causes({ only, areNamedFully = false }: CausesProps) {
   const { view, selected } = useShown('causes')
   const { lab } = view
   // The strips show outcomes of the selected row.
@@ -50,6 +52,7 @@ export const Causes = memo(function Causes({ only }: CausesProps) {
             <fieldset key={group.title} className={g === 0 ? 'group-all' : undefined}>
               <legend>
                 {group.title}
+                {title !== undefined && ' '}
                 {title !== undefined && (
                   <span>
                     strips: <bdi>{title}</bdi>
@@ -65,6 +68,7 @@ export const Causes = memo(function Causes({ only }: CausesProps) {
                       reach={limits.get(cause.path) ?? cause.max}
                       stripRow={rowOf(cause) ?? groupRow}
                       isWide={cause.path === 'budgetMs'}
+                      isNamedFully={areNamedFully}
                       isLinked={linked?.has(cause.path) ?? false}
                     />
                   ))}

@@ -14,12 +14,14 @@ interface ControlProps {
   /** Place of the row whose outcome the strip shows; -1 for none. */
   readonly stripRow: number
   readonly isWide?: boolean
+  /** Whether it says whose cause it is: where a call's causes do not all stand together, "local timeout" alone does not. */
+  readonly isNamedFully?: boolean
   /** Whether a span that this cause shapes is pointed at. */
   readonly isLinked: boolean
 }
 
 /** A slider and a field for one cause, and how the outcome turns over the slider's range. Both are native elements; both change the lab through the store. */
-export const Control = memo(function Control({ cause, reach, stripRow, isWide = false, isLinked }: ControlProps) {
+export const Control = memo(function Control({ cause, reach, stripRow, isWide = false, isNamedFully = false, isLinked }: ControlProps) {
   const store = useLabStore()
   const id = useId()
   const { path } = cause
@@ -54,7 +56,7 @@ export const Control = memo(function Control({ cause, reach, stripRow, isWide = 
       }}
     >
       <div className="control-head">
-        <label htmlFor={id}>{cause.label}</label>
+        <label htmlFor={id}>{isNamedFully ? cause.name : cause.label}</label>
         <CauseField key={cause.path} cause={cause} />
       </div>
       <CauseRange id={id} cause={cause} reach={reach} name={cause.name} describedBy={stripRow < 0 ? undefined : `${id}-strip`} />

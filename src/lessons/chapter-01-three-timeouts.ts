@@ -30,10 +30,10 @@ export const threeTimeouts: Chapter = {
   causes: CALLS.flatMap((id) => [`calls.${id}.attempts.0.durationMs`, `calls.${id}.timeoutMs`]),
   setUp: 1,
   text: [
-    p`A shop puts a page together from ${count(calls)} calls to other services, one after another: the catalog (A), the delivery date (B) and the loyalty points (C). Whoever asked for the page waits ${ms(budget)} and no longer. That is the ${term('budget', 'budget')} of the whole operation; the dashed line shows where it ends, under a name that the next chapter explains.`,
-    p`Each call has a ${term('timeout', 'timeout')} of ${ms(timeout('catalog'))}: a call that takes longer is given up. Each takes ${num(need('catalog'))}. So no timeout fires and nothing fails. And the page is ready at ${ms(total('local'))}, ${ms(over('local'))} after the line.`,
-    p`No setting here is wrong by itself. A timeout looks at one call, and does not know what the calls before it have used up. Together the three allow ${calc((n) => `${CALLS.map((id) => n(timeout(id))).join(' + ')} = ${n(allowed)} ms`)}, and nobody chose that number.`,
-    p`Without any setting it can be worse: a gRPC call waits practically for ever, unless its caller sets a limit (${link('gRPC on deadlines', 'https://grpc.io/docs/guides/deadlines/')}).`,
+    p`A shop puts a page together from ${count(calls)} calls to other services, one after another: the catalog (A), the delivery date (B) and the loyalty points (C). All of it is one operation. Whoever asked for the page waits ${ms(budget)} (milliseconds) and no longer: the operation’s ${term('budget', 'budget')}. The dashed line shows where it ends; the word at its head comes in the next chapter.`,
+    p`Each call has a ${term('timeout', 'timeout')} of its own, a local one, of ${ms(timeout('catalog'))}: a call that takes longer is given up. Each takes ${num(need('catalog'))}, so every call ends ok. And the page is ready at ${num(total('local'))}, ${ms(over('local'))} over its budget. Nothing stops at the line.`,
+    p`No setting here is wrong by itself. A timeout does not know what the calls before it have used up. Together the three allow ${calc((n) => `${CALLS.map((id) => n(timeout(id))).join(' + ')} = ${n(allowed)} ms`)}, and nobody chose that number.`,
+    p`Without any timeout it can be worse: in gRPC, a way for services to call each other, a call waits practically for ever unless its caller sets a limit (${link('gRPC on deadlines', 'https://grpc.io/docs/guides/deadlines/')}).`,
   ],
   prediction: {
     kind: 'marker',

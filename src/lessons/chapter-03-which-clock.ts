@@ -36,11 +36,12 @@ export const whichClock: Chapter = {
     'budgetMs',
     ...['supplier', 'audit', 'prices', 'points'].flatMap((id) => [`calls.${id}.attempts.0.durationMs`, `calls.${id}.timeoutMs`]),
   ],
-  setUp: 0,
+  setUp: 1,
   text: [
-    p`A is now a call to a slow supplier: it needs ${ms(need('supplier'))} and its timeout is ${num(timeout('supplier'))}. At ${num(end('own', 'supplier'))} it is stopped by its ${strong('own timeout')}. That is not the deadline: ${ms(remainingAtEnd('own', 'supplier'))} remain. There is time to go on, or to ask somebody else. B goes on, and answers at ${num(end('own', 'audit'))}.`,
-    p`The second row makes two other calls, C and then D. C takes its ${num(need('prices'))}. D has a timeout of ${num(timeout('points'))} too, and begins at ${num(start('tie', 'points'))}, when exactly ${num(remainingAtStart('tie', 'points'))} remain. Both clocks run out at ${num(end('tie', 'points'))}. Which one is to blame? ${strong('The deadline')}: nothing remains in which anything else could be tried, and that is what the caller has to know. A tie goes to the deadline.`,
-    p`So write down which clock it was. “It timed out” is not enough: after the one it may make sense to go on, after the other it never does. In browsers and Node ${code('AbortSignal.timeout()')} gives the same reason for either, a ${code('TimeoutError')} (${link('MDN on AbortSignal.timeout', 'https://developer.mozilla.org/en-US/docs/Web/API/AbortSignal/timeout_static')}). The code here gives a reason of its own.`,
+    p`A is now a call to a slow supplier, and B comes after it. The two clocks are A’s own timeout and the operation’s deadline.`,
+    p`At ${num(end('own', 'supplier'))} A is stopped by its ${strong('own timeout')}. That is not the deadline: ${ms(remainingAtEnd('own', 'supplier'))} remain. There is time to go on, or to ask somebody else. B goes on, and answers at ${num(end('own', 'audit'))}.`,
+    p`The second row calls C, and then D. C takes its ${num(need('prices'))}. D needs ${num(need('points'))}, has a timeout of ${num(timeout('points'))}, and begins at ${num(start('tie', 'points'))}, when exactly ${num(remainingAtStart('tie', 'points'))} remain. Both clocks run out at ${num(end('tie', 'points'))}. Which one is to blame? ${strong('The deadline')}: nothing remains in which anything else could be tried, and that is what the caller has to know. A tie goes to the deadline.`,
+    p`So write down which clock it was. “It timed out” is not enough: after its own timeout it may make sense to go on, after the deadline it never does. In browsers and Node ${code('AbortSignal.timeout()')} gives the same reason for both, a ${code('TimeoutError')} (${link('MDN on AbortSignal.timeout', 'https://developer.mozilla.org/en-US/docs/Web/API/AbortSignal/timeout_static')}). The code here gives a reason of its own.`,
   ],
   prediction: {
     kind: 'choice',

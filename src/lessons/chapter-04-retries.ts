@@ -49,7 +49,7 @@ export const retries: Chapter = {
   text: [
     p`Now A may be tried again: ${count(at('calls.supplier.retry.maxAttempts'))} ${term('attempt', 'attempts')} at most, A1 and A2. A1 is stopped at ${ms(end('retry', 'supplier', 1))} by its own timeout. A ${term('retry', 'retry')} at once would hit the same service in the same trouble, so the caller first pauses for ${num(pause)}; that pause is the ${term('backoff', 'backoff')}. A2 is quicker and ends ok at ${num(end('retry', 'supplier', 2, 'attempt'))}.`,
     p`A is saved, and ${strong('B pays')}. The way to A’s answer took ${calc((n) => `${n(first)} + ${n(pause)} + ${n(second)} = ${n(bStart)}`)} of ${num(budget)}. B needs ${num(need('audit'))}, gets the ${num(grant('retry', 'audit'))} that remain, and is stopped by the deadline at ${num(end('retry', 'audit'))}.`,
-    p`So reckon a retry with all it costs: the lost attempt, the pause, the new attempt. Microsoft’s guidance on faults that pass says the same of a promised response time: every timeout and every pause has to fit inside it (${link('Microsoft, Transient fault handling', 'https://learn.microsoft.com/en-us/azure/architecture/best-practices/transient-faults')}). Sometimes a longer timeout, and no second try, is the cheaper way.`,
+    p`So reckon a retry with all it costs: the lost attempt, the pause, the new attempt. Microsoft’s guidance on transient faults, those that pass by themselves, says the same of a promised response time: every timeout and every pause has to fit inside it (${link('Microsoft, Transient fault handling', 'https://learn.microsoft.com/en-us/azure/architecture/best-practices/transient-faults')}). Sometimes a longer timeout, and no second try, is the cheaper way.`,
   ],
   prediction: {
     kind: 'marker',

@@ -51,10 +51,10 @@ export const retryGate: Chapter = {
   ],
   setUp: 1,
   text: [
-    p`The operation has ${ms(budget)}. The service behind A is overloaded. At ${num(errorAt)} it answers with an error and a wish: come back in ${ms(wish)}. HTTP has a field for that, ${term('retry-after', 'Retry-After')} (${link('RFC 9110, section 10.2.3', 'https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3')}); a real one counts whole seconds, ours is small, to fit the picture. The caller’s own backoff would be ${num(at('calls.supplier.retry.backoff.ms'))}; the longer of the two counts. At that moment ${ms(remaining)} remain.`,
-    p`The first row begins the pause without asking; the deadline ends it at ${num(end('regardless', 'supplier', 2, 'backoff'))}. A was not tried again, and for B nothing remains.`,
+    p`The operation has ${ms(budget)}. The service behind A is overloaded. At ${num(errorAt)}, when ${num(remaining)} remain, it answers with an error and a wish: come back in ${ms(wish)}. HTTP has a field for that, ${term('retry-after', 'Retry-After')} (${link('RFC 9110, section 10.2.3', 'https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3')}); a real one counts whole seconds, ours is small, to fit the picture. The caller’s own backoff would be ${num(at('calls.supplier.retry.backoff.ms'))}; the longer of the two counts.`,
+    p`The first row begins the pause of ${num(wish)} without asking; the deadline ends it at ${num(end('regardless', 'supplier', 2, 'backoff'))}. A is not tried again, and B is not sent.`,
     p`The second row asks first: ${num(wish)} for the pause and ${num(expected)} for a useful attempt (the caller’s estimate, “expected time” in the controls) make ${num(sum(wish, expected))}, more than remain. So the retry is ${strong('denied')} at once. That question is the ${term('retry-gate', 'retry gate')}. B gets the time instead, and answers at ${num(end('gate', 'audit'))}.`,
-    p`The wish ${strong('never moves the deadline')}: your caller does not wait longer because your supplier is busy. If the work must be done all the same, say so, save it, and resume it later under a budget of its own.`,
+    p`The wish ${strong('never moves the deadline')}: your caller does not wait longer because your supplier is busy. If the work must be done all the same, tell your caller so, save it, and resume it later under a budget of its own.`,
   ],
   prediction: {
     kind: 'choice',

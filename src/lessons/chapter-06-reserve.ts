@@ -55,7 +55,7 @@ export const reserveChapter: Chapter = {
   ],
   setUp: 1,
   text: [
-    p`A deadline stops the calls. The answer is not written by then: something still has to say what came of them, and to save what is worth saving. In the first row A takes ${ms(need('profile'))}, and B is stopped by the deadline at ${num(end('none', 'prices'))}. The answer would take ${num(answerNeeds)} more. Nothing remains, and the caller hears nothing at all.`,
+    p`A deadline stops the calls. But the answer to the caller is not written by then: something still has to say what came of the calls, and to save what is worth saving. In the first row A takes ${ms(need('profile'))}, and B is stopped by the deadline at ${num(end('none', 'prices'))}. The answer would take ${num(answerNeeds)} more. Nothing remains, and the caller hears nothing at all.`,
     p`The second row keeps the last ${ms(reserve)} back from its calls. That is the ${term('reserve', 'reserve')}. Calls must end by ${calc((n) => `${n(budget)} − ${n(reserve)} = ${n(limitAt('reserve', 'prices'))}`)}, so B gets the smaller of its timeout, ${num(timeout('prices'))}, and the remainder, ${calc((n) => `${n(left)} − ${n(reserve)}`)}: it is allowed ${num(grant('reserve', 'prices'))}. It is stopped too, a little earlier. But now the answer has its time, and is out at ${num(total('reserve'))}, before the line.`,
     p`What must be done whatever happened is ${term('finally-work', 'finally work')}, named after the ${code('finally')} block in which it usually stands. The caller’s own work may use the reserve; no call may. How long should it be? As long as that work takes on a bad day.`,
   ],

@@ -44,13 +44,13 @@ export const optionalCall: Chapter = {
   ],
   setUp: 1,
   text: [
-    p`A page shows a product (A), says whether it is in stock (B), and gives tips on what others bought (D). A and B are there at ${ms(dAt)} of ${num(budget)}. D takes ${num(need('tips'))}, and ${num(remaining)} remain. The first row needs everything: D is asked, the deadline stops it at ${num(end('all', 'tips-needed'))}, and the page fails for want of a few tips, at the last possible moment.`,
-    p`The second row calls D ${term('optional', 'optional')} and asks for it only if at least ${ms(dLeast)} remain. They do not, so D is skipped at ${num(dAt)}. It costs nothing, and the page goes out ${ms(minus(total('all'), total('optional')))} earlier with what it has: a ${term('partial', 'partial answer')}.`,
+    p`A page shows a product (A), says whether it is in stock (B), and gives tips on what others bought (D). A and B have answered by ${ms(dAt)} of ${num(budget)}. D takes ${num(need('tips'))}, and ${num(remaining)} remain. The first row needs everything: D is asked, the deadline stops it at ${num(end('all', 'tips-needed'))}, and the page fails for want of a few tips, at the last possible moment.`,
+    p`The second row calls D ${term('optional', 'optional')} and asks for it only if at least ${ms(dLeast)} remain (“least remaining” in the controls). They do not, so D is skipped at ${num(dAt)}. It costs nothing, and the page goes out ${ms(minus(total('all'), total('optional')))} earlier with what it has: a ${term('partial', 'partial answer')}. The operation has not failed; it is only degraded.`,
     p`Two things were decided before any clock ran: what the page can do without, and how much time makes asking worthwhile. That least time should be close to what D usually takes. Set too low, D is asked and stopped, and its time is spent for nothing.`,
   ],
   prediction: {
     kind: 'choice',
-    question: runs`At ${ms(dAt)} A and B are there. D would take ${num(need('tips'))}, ${num(remaining)} remain, and D is only wanted if ${num(dLeast)} do. What becomes of D in the second row?`,
+    question: runs`By ${ms(dAt)} A and B have answered. D would take ${num(need('tips'))}, ${num(remaining)} remain, and D is only wanted if ${num(dLeast)} do. What becomes of D in the second row?`,
     row: 'optional',
     options: [
       {

@@ -53,8 +53,8 @@ export const sideBySide: Chapter = {
   ],
   setUp: 1,
   text: [
-    p`A, B and C do not need one another, and their answers are merged at the end, which takes ${ms(merging)} of our own time.`,
-    p`One by one they use up everything before it comes to that. Side by side they begin at the same instant, under the same deadline, and each gets ${num(grant('together', 'catalog'))}. The slowest decides: with B, at ${num(allIn)}, all are in, and the merging is done at ${num(total('together'))}.`,
+    p`A, B and C do not need one another, and their answers are merged at the end, which takes ${ms(merging)} of the caller’s own time.`,
+    p`One by one, the calls use up everything, and the merging gets no time. Side by side they begin at the same instant, under the same deadline, and each is granted ${num(grant('together', 'catalog'))}. The slowest decides: with B, at ${num(allIn)}, all are in, and the merging is done at ${num(total('together'))}.`,
     p`It does not mend everything. In the third row B needs something from A’s answer, so B has to wait: ${calc((n) => `${n(need('catalog'))} + ${n(need('delivery'))} = ${n(end('needs', 'delivery'))}`)}. Then ${num(remainingAtEnd('needs', 'delivery'))} remain for the merging, which is too little. ${strong('Only what is independent')} can go side by side, and the longest chain still sets the time.`,
     p`Nor is there less work: the same requests, now all at one moment. A service behind all three sees a burst. What becomes of it when many callers do that at once, this picture does not show.`,
   ],
@@ -64,7 +64,7 @@ export const sideBySide: Chapter = {
     row: 'together',
     span: 'together/Merge/0/work/0',
     misses: [
-      { atMs: allIn, reply: runs`The last answer is in there. Our own work comes after it, and counts.` },
+      { atMs: allIn, reply: runs`The last answer is in there. The caller’s own work comes after it, and counts.` },
       {
         atMs: sum(need('catalog'), merging),
         reply: runs`What you marked is A and the merging. It has to wait for the slowest, which is B.`,

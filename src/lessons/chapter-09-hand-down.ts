@@ -60,10 +60,10 @@ export const handDown: Chapter = {
   ],
   setUp: 1,
   text: [
-    p`Behind the call Quote stands a service that makes calls itself, a ${term('downstream', 'downstream')}: first Rates, then Rules. The row’s deadline is at ${ms(budget)}; Quote’s own timeout is ${num(timeout('quote'))}, and then this caller leaves. The service knows neither: it starts a ${term('fresh-clock', 'fresh clock')} of ${num(ownClock)} for every request.`,
+    p`Behind the call Quote stands a service that makes calls itself, first Rates, then Rules: a ${term('downstream', 'downstream')}. Whoever calls it has a deadline at ${ms(budget)}, and stops waiting when Quote’s timeout of ${num(timeout('quote'))} is over. The service knows neither: for every request it starts a ${term('fresh-clock', 'fresh clock')} of ${num(ownClock)}.`,
     p`At ${num(leftAt)} the caller leaves, says nothing, and goes on to Audit, its next call. Rules runs on to ${num(worksTo)}. That is ${ms(orphaned('fresh'))} of ${term('orphan', 'orphaned work')}: nobody waits for it, and other requests wait behind it.`,
-    p`In the second row Offer has the same timeout, and hands down how long it will wait, less a ${term('margin', 'margin')} of ${num(margin)} for the way back. This is ${term('propagation', 'propagation')}. The service may work until ${calc((n) => `min(${n(timeout('offer'))}, ${n(budget)}) − ${n(margin)} = ${n(limitAt('handed', 'rules'))}`)}. Rules is stopped there; the word that it failed is back at ${num(end('handed', 'offer'))}, while the caller still listens.`,
-    p`Between two machines, hand down a length and not an instant: their clocks differ. gRPC sends what is left, with the time already spent taken off (${link('gRPC on deadlines', 'https://grpc.io/docs/guides/deadlines/')}). Over plain HTTP it takes a header on which both sides agree.`,
+    p`In the second row the same call is named Offer. Its caller hands down how long it will wait, less a ${term('margin', 'margin')} of ${num(margin)} for the way back. This is ${term('propagation', 'propagation')}. The service may work until ${calc((n) => `min(${n(timeout('offer'))}, ${n(budget)}) − ${n(margin)} = ${n(limitAt('handed', 'rules'))}`)}; arriving at ${num(start('handed', 'rates'))}, the request is handed ${num(minus(limitAt('handed', 'rules'), start('handed', 'rates')))}. Rules is stopped at ${num(limitAt('handed', 'rules'))}; word of that is back at ${num(end('handed', 'offer'))}, while the caller still listens.`,
+    p`Between two machines, hand down a length, not an instant: their clocks differ. gRPC sends what is left (${link('gRPC on deadlines', 'https://grpc.io/docs/guides/deadlines/')}). Over plain HTTP both sides must agree on a header.`,
   ],
   prediction: {
     kind: 'marker',

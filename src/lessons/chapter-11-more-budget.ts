@@ -1,11 +1,11 @@
 import source from './code/more-budget.ts?raw'
-import { at, end, grant, need, spanOf, start, sum, toDeadlineAtStart } from './facts.ts'
+import { at, budget, end, grant, need, spanOf, start, sum, toDeadlineAtStart } from './facts.ts'
 import { allOk, endsOk, lineStays, oneChange, onlyMoved } from './goals.ts'
 import type { Chapter } from './lesson.ts'
 import { calc, ms, num, p, runs, strong } from './write.ts'
 
 const narrow = at('scenarios.0.budgetMs')
-const wide = at('scenarios.1.budgetMs')
+const wide = budget
 const leastMs = at('calls.tips.optional.minRemainingMs')
 const ended = (view: Parameters<typeof spanOf>[0], row: string) => spanOf(view, row, 'payment')?.status === 'ok'
 
@@ -27,14 +27,14 @@ export const moreBudget: Chapter = {
     },
     scenarios: [
       { id: 'narrow', title: 'The narrow budget', budgetMs: 140, onFailure: 'stop', steps: ['cart', 'tips', 'payment'] },
-      { id: 'wide', title: 'The wide budget', budgetMs: 160, onFailure: 'stop', steps: ['cart', 'tips', 'payment'] },
+      { id: 'wide', title: 'The wide budget', onFailure: 'stop', steps: ['cart', 'tips', 'payment'] },
     ],
   },
   scenarios: ['narrow', 'wide'],
   selected: 'wide/payment/1/attempt/0',
   causes: [
     'scenarios.0.budgetMs',
-    'scenarios.1.budgetMs',
+    'budgetMs',
     'calls.cart.attempts.0.durationMs',
     'calls.tips.attempts.0.durationMs',
     'calls.tips.timeoutMs',
@@ -43,9 +43,9 @@ export const moreBudget: Chapter = {
   ],
   setUp: 1,
   text: [
-    p`Both rows are the same operation: the cart (A), tips (D), which are optional, and the payment (B), which is not. Only the budget differs: ${ms(narrow)} against ${num(wide)}. With the narrow one, ${num(toDeadlineAtStart('narrow', 'tips'))} remain after A; D asks for ${num(leastMs)} and is skipped. B answers at ${num(end('narrow', 'payment'))}. The page lacks its tips, and that is all.`,
+    p`Both rows are the same operation: the cart (A), tips (D), which are optional, and the payment (B), which is not. Only the budget differs: ${ms(narrow)} against ${num(wide)}. With the narrow one, ${num(toDeadlineAtStart('narrow', 'tips'))} remain after A; D wants at least ${num(leastMs)} and is skipped. B answers at ${num(end('narrow', 'payment'))}. The page lacks its tips, and that is all.`,
     p`With the wide one ${num(toDeadlineAtStart('wide', 'tips'))} remain. That is enough to ${strong('wake D')}. It takes ${num(need('tips'))}, and leaves ${num(grant('wide', 'payment'))} for B, which needs ${num(need('payment'))}. The payment is stopped, and the operation fails, because it was given more time.`,
-    p`So more time does not simply mean a better result, and a test at one budget says little about another. The coloured strip under each slider shows where the outcome turns. The fault is in D’s condition: it asks what D needs, and forgets who comes after. It should ask for at least ${calc((n) => `${n(need('tips'))} + ${n(need('payment'))} = ${n(sum(need('tips'), need('payment')))}`)}. Or what is needed should come first.`,
+    p`So more time does not simply mean a better result, and a test at one budget says little about another: look at the strip under the slider of a budget. The fault is in D’s condition: it asks what D needs, and forgets who comes after. It should ask for at least ${calc((n) => `${n(need('tips'))} + ${n(need('payment'))} = ${n(sum(need('tips'), need('payment')))}`)}. Or what is needed should come first.`,
   ],
   prediction: {
     kind: 'choice',
@@ -83,12 +83,9 @@ export const moreBudget: Chapter = {
     },
     {
       id: 'wide-enough',
-      sentence: runs`Move nothing but the budget of the second row, until A, D and B all end ok there.`,
+      sentence: runs`Move nothing but the wide budget (“Deadline” in the controls), until A, D and B all end ok in the second row.`,
       hint: runs`Now everybody has to fit.`,
-      conditions: [
-        onlyMoved('Something else has been changed.', 'scenarios.1.budgetMs'),
-        allOk('wide', 'Not everything in the second row ends ok.'),
-      ],
+      conditions: [onlyMoved('Something else has been changed.', 'budgetMs'), allOk('wide', 'Not everything in the second row ends ok.')],
     },
   ],
   code: {

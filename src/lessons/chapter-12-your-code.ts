@@ -74,12 +74,12 @@ export const yourCode: Chapter = {
     p`Together: one deadline, a retry behind its gate (${num(pause)} to pause and ${num(expected)} to try must remain), two calls side by side, an optional one, and a reserve of ${ms(reserve)} for the answer.`,
     list(
       runs`${strong('Fix the deadline once')}, where the request comes in, and pass it down. Read it from a ${term('monotonic-clock', 'monotonic clock')}, such as ${code('performance.now()')}, which nobody sets back (${link('MDN on performance.now', 'https://developer.mozilla.org/en-US/docs/Web/API/Performance/now')}).`,
-      runs`${strong('Give each attempt the smaller')} of its timeout and what remains, for all of it: connecting, sending, reading to the last byte. Many clients have a setting for each part (${link('AWS, Set client timeouts', 'https://docs.aws.amazon.com/wellarchitected/latest/framework/rel05-bp05.html')}).`,
+      runs`${strong('Give each attempt the smaller')} of its timeout and what remains, for all of it: connecting, sending, reading to the last byte. Many client libraries have a setting for each part (${link('AWS, Set client timeouts', 'https://docs.aws.amazon.com/wellarchitected/latest/framework/rel05-bp05.html')}).`,
       runs`${strong('Count your own work')}: reading, merging, writing the answer.`,
-      runs`${strong('Record')} for each attempt the operation’s id, the number of the attempt, what it spent, what remained, and which clock stopped it. Nothing personal.`,
+      runs`${strong('Record')} for each attempt the operation’s id, the attempt’s number, what it spent, what remained, and which clock stopped it. Nothing about a person.`,
     ),
-    p`The answer is out at ${ms(total('operation'))} of ${num(budget)}. Had one service been silent, it would still be in time.`,
-    p`What this picture leaves out: name look-up, encryption, connection pools, queues, the load that many callers make together, and whether a service stops when told to. The numbers teach arithmetic; they are nobody’s measurements.`,
+    p`The answer is out at ${ms(total('operation'))} of ${num(budget)}. Had one service never answered, it would still be in time.`,
+    p`What this picture leaves out: name look-up, encryption, connection pools, queues, the load of many callers together, and whether a service stops when told to. The numbers teach arithmetic; they are nobody’s measurements.`,
   ],
   prediction: {
     kind: 'marker',

@@ -1,6 +1,7 @@
 import type { Lab } from '../core/lab.ts'
 import type { TraceSpan } from '../core/recorders.ts'
 import { type LabView, viewLab } from '../timeline/lab-view.ts'
+import { helperParts } from './code-helpers.ts'
 import { fillNumbers, readMark, regionOf } from './code-text.ts'
 import type { Chapter } from './lesson.ts'
 
@@ -60,8 +61,21 @@ export function languagesOf(chapter: Pick<Chapter, 'code'>): readonly LanguageId
 
 /** A chapter's code with the numbers of a lab in it. `lab` is the chapter's, or what became of it. */
 export function codeFor(chapter: Pick<Chapter, 'code'>, lab: Lab, language: LanguageId = 'typescript'): ShownCode {
-  const sources = language === 'typescript' ? chapter.code.parts : chapter.code.others?.find((other) => other.language === language)?.parts
-  if (sources === undefined) throw new RangeError(`${chapter.code.id} is not there in ${LANGUAGE_NAMES[language]}`)
+  return show(partsOf(chapter, language), lab, language)
+}
+
+/** What a chapter's code calls and does not show itself, down to what the language has. */
+export function helpersFor(chapter: Pick<Chapter, 'code'>, lab: Lab, language: LanguageId = 'typescript'): ShownCode {
+  return show(helperParts(partsOf(chapter, language), language), lab, language)
+}
+
+function partsOf({ code }: Pick<Chapter, 'code'>, language: LanguageId): readonly CodePart[] {
+  const parts = language === 'typescript' ? code.parts : code.others?.find((other) => other.language === language)?.parts
+  if (parts === undefined) throw new RangeError(`${code.id} is not there in ${LANGUAGE_NAMES[language]}`)
+  return parts
+}
+
+function show(sources: readonly CodePart[], lab: Lab, language: LanguageId): ShownCode {
   const view = viewLab(lab)
   const parts = sources.map(({ title, file, source, region }): ShownPart => {
     const lines = regionOf(fillNumbers(source, lab, ENDLESS[language]), region).map((line): CodeLine => {

@@ -4,7 +4,7 @@ import { parser as goParser } from '@lezer/go'
 import { parser as javaParser } from '@lezer/java'
 import { parser as pythonParser } from '@lezer/python'
 import { describe, expect, it } from 'vitest'
-import { codeFor, type LanguageId, languagesOf } from './code-for.ts'
+import { codeFor, helpersFor, type LanguageId, languagesOf } from './code-for.ts'
 import { fillNumbers } from './code-text.ts'
 import { chapterOf, edit, everyChapter } from './testing/every-chapter.ts'
 import { readCode } from './testing/run-code.ts'
@@ -81,3 +81,53 @@ describe('the other languages', () => {
     expect(first).toBeDefined()
   })
 })
+
+/** What each language has by itself, of what a chapter's code calls, and what is handed in: a service's `send`, say. `log` stands for whatever log a reader keeps. */
+const BUILT_IN: Readonly<Record<LanguageId, string>> = {
+  typescript:
+    'if for catch super constructor async Error AbortController abort any race all max min now randomUUID setTimeout clearTimeout finally map log send resolve ring leave branch ask pay',
+  python: 'range max min float super get_running_loop time timeout gather sleep send',
+  go: 'func WithTimeout Duration Err Until Deadline New Add Done Wait As Is Sleep max cancel service remote Error',
+  java: 'if for catch super toMillis nanoTime get cancel getCause min max sleep submit send',
+}
+
+describe('what the shown code calls', () => {
+  it.each(everyChapter.flatMap((chapter) => languagesOf(chapter).map((language) => [chapter.number, language, chapter] as const)))(
+    'is shown in chapter %i, in %s, or is the language’s own',
+    (_, language, chapter) => {
+      const main = codeFor(chapter, chapter.lab, language)
+      const helpers = helpersFor(chapter, chapter.lab, language)
+      const text = withoutWords(`${main.text}\n${helpers.text}`)
+      const called = new Set([...text.matchAll(/(\w+)\(/g)].map(([, name]) => name as string))
+      const builtIn = new Set(BUILT_IN[language].split(' '))
+      const isDeclared = (name: string) =>
+        new RegExp(
+          `\\b(?:function|def|class|func|interface|const|let)(?: \\([^)]*\\))? ${name}\\b|\\b${name} :?= |static [\\w<>[\\]]+ ${name}\\(|^ +(?:String\\[\\] )?${name}\\(.*[{;]$`,
+          'm',
+        ).test(text)
+      expect([...called].filter((name) => !builtIn.has(name) && !isDeclared(name))).toEqual([])
+      // Nothing is shown twice, and every title stands over something.
+      const titles = [...main.parts, ...helpers.parts].map(({ file, title }) => `${file} ${title}`)
+      expect(new Set(titles).size).toBe(titles.length)
+      for (const { lines } of helpers.parts) {
+        expect(lines.length).toBeGreaterThan(0)
+        for (const line of lines) expect(line.text.length, line.text).toBeLessThanOrEqual(104)
+      }
+    },
+  )
+
+  it('is found again where it is taken away', () => {
+    // Chapter 5 calls these, and its own parts show none of them.
+    const main = codeFor(chapterOf('retry-gate'), chapterOf('retry-gate').lab).text
+    const helpers = helpersFor(chapterOf('retry-gate'), chapterOf('retry-gate').lab).text
+    for (const name of ['mayRepeat', 'wishOf', 'orNone', 'attempt', 'retryDenied', 'remainingMs', 'deadlineIn', 'isTimeLeft', 'after']) {
+      expect(main).not.toMatch(new RegExp(`function ${name}\\b`))
+      expect(helpers).toMatch(new RegExp(`function ${name}\\b`))
+    }
+  })
+})
+
+/** Without what is said in comments and in texts. */
+function withoutWords(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|(\/\/|#).*|"""[\s\S]*?"""|"[^"\n]*"|'[^'\n]*'|`[^`]*`/g, '')
+}

@@ -7,10 +7,11 @@ import type { Lab } from '../core/lab.ts'
  *   const answer = service.send() //@ kind=attempt   the line lights up with the spans that these words choose
  *   const A_MS = 100 //= calls.a.timeoutMs @ step=a  both
  *
- * `//#region name` and `//#endregion` bound what is shown. In Python the marks begin with `#` in place of `//`.
+ * `//#region name` and `//#endregion` bound what is shown. A region with a title, `//#region name What it does`, is shown below any code that calls it. In Python
+ * the marks begin with `#` in place of `//`.
  */
 const MARK = /\s*(?:\/\/|#)(=|@)\s?(.*)$/
-const REGION = /^\s*(?:\/\/|#)\s?#(region|endregion)\b\s*(\S*)/
+const REGION = /^\s*(?:\/\/|#)\s?#(region|endregion)\b\s*(\S*)\s*(.*)$/
 const NUMBER = /(=\s*)([\d_.]+)/
 
 export interface MarkedLine {
@@ -53,6 +54,14 @@ export function regionOf(source: string, name: string): readonly string[] {
   const to = lines.findIndex((line, i) => i > from && isBound(line, 'endregion'))
   if (from === -1 || to === -1) throw new Error(`no region ${name}`)
   return lines.slice(from + 1, to)
+}
+
+/** The regions that have a title. */
+export function titledRegions(source: string): readonly { readonly name: string; readonly title: string }[] {
+  return source.split('\n').flatMap((line) => {
+    const [, kind, name = '', title = ''] = REGION.exec(line) ?? []
+    return kind === 'region' && title !== '' ? [{ name, title }] : []
+  })
 }
 
 function isBound(line: string, kind: 'region' | 'endregion', name?: string): boolean {

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { parseLab } from '../core/parse-lab.ts'
 import { simulate } from '../core/simulate.ts'
-import { codeFor } from './code-for.ts'
+import { codeFor, helpersFor } from './code-for.ts'
+import { helperParts } from './code-helpers.ts'
 import { fillNumbers, readMark } from './code-text.ts'
 import { differencesFromCore } from './testing/compare-code.ts'
 import { chapterOf, everyChapter } from './testing/every-chapter.ts'
@@ -63,15 +64,16 @@ describe.each(everyChapter)('the code of chapter $number, $title', (chapter) => 
   it('is shown with the lab’s numbers, and its lines are lines of what was run', () => {
     for (const each of [lab, ...variationsOf(chapter, 5)]) {
       const shown = codeFor(chapter, each)
+      const helpers = helpersFor(chapter, each)
       const run = new Set(
-        chapter.code.parts.flatMap((part) =>
+        [...chapter.code.parts, ...helperParts(chapter.code.parts, 'typescript')].flatMap((part) =>
           fillNumbers(readCode(part.file), each)
             .split('\n')
             .map((line) => readMark(line).text),
         ),
       )
-      for (const line of shown.lines) if (line.text !== '') expect(run).toContain(line.text)
-      expect(shown.text).not.toMatch(/\/\/[=@#]/)
+      for (const line of [...shown.lines, ...helpers.lines]) if (line.text !== '') expect(run).toContain(line.text)
+      expect(`${shown.text}${helpers.text}`).not.toMatch(/\/\/[=@#]/)
       expect(shown.text).toBe(`${shown.lines.map((line) => line.text).join('\n')}\n`)
     }
   })
@@ -114,7 +116,7 @@ const FAULTS: readonly (readonly [what: string, chapter: string, file: string, f
   ],
   ['no margin', 'hand-down', 'hand-down.ts', ' - MARGIN_MS', ''],
   ['no time for the way', 'hand-down', 'hand-down.ts', ' - NETWORK_MS', ''],
-  ['a service that does not count its time', 'hand-down', 'hand-down.ts', 'deadlineIn(remainingMs)', 'deadlineIn(Infinity)'],
+  ['a service that does not count its time', 'hand-down', 'hand-down.ts', 'deadlineIn(left)', 'deadlineIn(Infinity)'],
   ['a late failure taken for an answer', 'hand-down', 'hand-down.ts', 'isLate(error, endsAt) ? cut(service, clock) : error', 'error'],
   [
     'a request that can be stopped where it should not',

@@ -4,7 +4,7 @@ import { formatNumber } from './format-ms.ts'
 import { durationPath, pausePath } from './handle-paths.ts'
 import { addHandle } from './handles.ts'
 import { AMOUNT, BAR, CAUSE, GRANT, NEED, UNDER } from './labels.ts'
-import { type BarDraft, barAt, callAt, type LaneContext, leafAt, spanAt, toneOf, x } from './row-context.ts'
+import { type BarDraft, barAt, callAt, type LaneContext, leafAt, nameAt, spanAt, toneOf, x } from './row-context.ts'
 import { glyphShape, pathShape, patternShape, round } from './shapes.ts'
 
 /*
@@ -125,7 +125,6 @@ function drawNeed(ctx: LaneContext, bar: BarDraft, span: TraceSpan, tone: Tone, 
     const what = span.kind === 'backoff' ? 'backoff' : 'duration'
     addHandle(ctx, { path, what, index, x: pillX, y: lineY, track: UNDER, originMs: span.startMs, pill: { heightPx: NEED_PILL_PX, tone } })
   }
-  const text = `needs ${formatNumber(needMs)}`
   ctx.board.add({
     priority: NEED,
     track: UNDER,
@@ -134,12 +133,37 @@ function drawNeed(ctx: LaneContext, bar: BarDraft, span: TraceSpan, tone: Tone, 
     sizePx: 12,
     weight: 400,
     owner: index,
-    candidates: [
+    candidates: needWords(ctx, index, needMs).flatMap((text) => [
       { text, x: tipX + 9, isEnd: false },
       { text, x: endX - 8, isEnd: true },
-    ],
+    ]),
     into: bar.over,
   })
+}
+
+/**
+ * From the longest to the shortest. Where something stands at the cut that had no time at all, such as "B not sent", the words say whose need it is: else it could
+ * be the other's.
+ */
+function needWords(ctx: LaneContext, index: number, needMs: number): readonly string[] {
+  const number = formatNumber(needMs)
+  const { kind, endMs } = spanAt(ctx.row, index)
+  if (kind === 'backoff') return [`pause of ${number}`, `pause ${number}`]
+  const isShared = hasEmptyAt(ctx, ctx.plan.hanging, endMs) || hasEmptyAt(ctx, ctx.plan.bars, endMs)
+  return isShared ? [`${nameAt(ctx.row, index).short} needs ${number}`] : [`needs ${number}`]
+}
+
+/** Whether one of a lane's spans, which stand in the order of time, begins at an instant and ends there. */
+function hasEmptyAt({ row }: LaneContext, spans: readonly number[], atMs: number): boolean {
+  let from = 0
+  let to = spans.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (spanAt(row, spans[middle] as number).startMs < atMs) from = middle + 1
+    else to = middle
+  }
+  const found = spans[from]
+  return found !== undefined && spanAt(row, found).startMs === atMs && spanAt(row, found).endMs === atMs
 }
 
 /** Work that nobody waits for. */

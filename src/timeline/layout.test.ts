@@ -66,6 +66,31 @@ describe('the opening lab', () => {
     expect(glyphsOf(first)).toEqual(['timeout-handle'])
   })
 
+  test('says whose need it is where a call that was not sent hangs beside it', () => {
+    const calls = { a: { needs: 105 }, b: { needs: 50 } }
+    expect(textsOf(barOf(drawLab(tinyLab(100, calls)), 'row', 'a').over)).toContain('A needs 105')
+    // Work that had no time is such a one, and says whose need it is itself.
+    const work = drawLab(tinyLab(100, { a: { needs: 105 } }, { steps: ['a', { work: 'Merge', durationMs: 3, interruptible: true }] }))
+    expect(textsOf(rowOf(work, 'row').bars.flatMap((bar) => bar.over)).filter((text) => text.includes('needs'))).toEqual([
+      'A needs 105',
+      'Merge needs 3',
+    ])
+    // Nothing else stands there: the words are those of the bar above them.
+    expect(textsOf(barOf(drawLab(tinyLab(100, { a: { needs: 105 } })), 'row', 'a').over)).toContain('needs 105')
+  })
+
+  test('calls what a pause that was cut short would have taken a pause', () => {
+    const a = {
+      attempts: [{ durationMs: 40, result: 'error' as const }],
+      retry: { maxAttempts: 2, backoff: { kind: 'fixed' as const, ms: 65 } },
+    }
+    const cut = drawLab(tinyLab(100, { a, b: { needs: 50 } }, { unfitPause: 'cut' }))
+    const texts = textsOf(rowOf(cut, 'row').bars.flatMap((bar) => bar.over))
+    expect(texts).toContain('B not sent')
+    expect(texts).toContain('pause of 65')
+    expect(texts.filter((text) => text.startsWith('needs'))).toEqual([])
+  })
+
   test('writes the longest form that fits on a bar', () => {
     expect(textsOf(barOf(figure, 'local', 'catalog').shapes)).toEqual(['A Catalog', '70 ms'])
     expect(textsOf(barOf(figure, 'shared', 'loyalty').shapes)).toEqual(['C', '20 ms'])

@@ -2,7 +2,7 @@ import { after, type Limit, remainingMs } from './clock.ts'
 import { cut, notSent } from './failures.ts'
 import type { Request, Service } from './service.ts'
 
-//#region abandon
+//#region abandon Stop waiting, and no more
 /** Stops waiting. The service is not told, and works on. */
 export async function abandonable(
   service: Service,

@@ -2,7 +2,7 @@ import { after, type Limit, remainingMs } from './clock.ts'
 import { cut, notSent } from './failures.ts'
 import type { Service } from './service.ts'
 
-//#region attempt
+//#region attempt One call, under a timeout and a limit
 export async function attempt(service: Service, timeoutMs: number, limit: Limit) {
   const remaining = remainingMs(limit)
   if (remaining === 0) throw notSent(service, limit.clock) //@ kind=attempt limited=yes sent=no
@@ -20,7 +20,9 @@ export async function attempt(service: Service, timeoutMs: number, limit: Limit)
 }
 //#endregion
 
+//#region work The caller’s own work
 /** The caller's own work: it has no timeout of its own, and the whole deadline. */
 export function work(task: Service, deadline: Limit) {
   return attempt(task, Number.POSITIVE_INFINITY, deadline)
 }
+//#endregion

@@ -2,14 +2,16 @@ import { type Clock, Cut } from './failures.ts'
 import { log } from './log.ts'
 import type { Service } from './service.ts'
 
-/** An instant by which something must have ended, on the clock of `performance.now()`, which nobody sets back. */
+//#region limit An instant by which something must have ended
+/** An instant by which something must have ended, by `performance.now()`, which nobody sets back. */
 export interface Limit {
   readonly at: number
   /** What the log calls it. */
   readonly clock: Clock
 }
+//#endregion
 
-//#region deadline
+//#region deadline A deadline, and what remains
 /** A deadline: the instant that lies so far from now. */
 export function deadlineIn(ms: number): Limit {
   return { at: performance.now() + ms, clock: 'deadline' }
@@ -21,7 +23,7 @@ export function remainingMs(limit: Limit): number {
 }
 //#endregion
 
-//#region keep
+//#region keep What is kept back
 /** The limit for calls: a deadline, less what is kept back. */
 export function keepBack(deadline: Limit, reserveMs: number): Limit {
   const keptMs = Math.min(reserveMs, remainingMs(deadline))
@@ -30,20 +32,28 @@ export function keepBack(deadline: Limit, reserveMs: number): Limit {
 }
 //#endregion
 
-/** Rings once, unless called off. An endless wait sets no timer: `setTimeout` would take Infinity for a wait of nothing. */
+//#region after A timer that can be called off
+/**
+ * Rings once, unless called off. An endless wait sets no timer: `setTimeout` would take Infinity
+ * for a wait of nothing.
+ */
 export function after(ms: number, ring: () => void): () => void {
   if (ms === Number.POSITIVE_INFINITY) return () => {}
   const timer = setTimeout(ring, ms)
   return () => clearTimeout(timer)
 }
+//#endregion
 
+//#region pause A pause
 /** Waits before another attempt. */
 export async function pause(service: Service, ms: number): Promise<void> {
   const startedAt = performance.now()
   await new Promise<void>((resolve) => after(ms, resolve))
   log({ what: 'pause', service: service.name, startedAt, clock: null })
 }
+//#endregion
 
+//#region regardless A pause that the limit may end
 /** Waits without asking whether that fits: a wait that does not fit is ended by the limit. */
 export async function pauseRegardless(service: Service, ms: number, limit: Limit): Promise<void> {
   const left = remainingMs(limit)
@@ -53,3 +63,4 @@ export async function pauseRegardless(service: Service, ms: number, limit: Limit
   log({ what: 'pause', service: service.name, startedAt, clock: limit.clock })
   throw new Cut(service, limit.clock)
 }
+//#endregion

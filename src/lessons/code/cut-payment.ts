@@ -5,7 +5,9 @@ import { Cut, retryDenied, unknown } from './failures.ts'
 import type { Answer, Service, Services } from './service.ts'
 import { isTimeLeft } from './which-clock.ts'
 
+//#region services The services that are asked
 type Shop = Services<'cart' | 'payment' | 'transfer' | 'charge' | 'answer'>
+//#endregion
 
 //#region write
 /** A write that was cut is neither done nor undone: somebody has to look. */

@@ -1,10 +1,12 @@
 import { abandonable } from './abandon.ts'
 import { attempt } from './attempt.ts'
-import { after, deadlineIn, type Limit, remainingMs as remainingUntil } from './clock.ts'
+import { after, deadlineIn, type Limit, remainingMs } from './clock.ts'
 import { cut, notSent, orNone } from './failures.ts'
 import { ErrorAnswer, type Request, type Service, type Services } from './service.ts'
 
+//#region services The services that are asked
 type Two = Services<'rates' | 'rules'>
+//#endregion
 
 //#region caller
 const BUDGET_MS = 480 //= budgetMs
@@ -20,7 +22,7 @@ async function shop({ offer, audit }: Services<'offer' | 'audit'>) {
 }
 
 async function askAndHandDown(service: Service, timeoutMs: number, limit: Limit) {
-  const remaining = remainingUntil(limit)
+  const remaining = remainingMs(limit)
   if (remaining === 0) throw notSent(service, limit.clock) //@ scenario=handed step=offer sent=no
   const grant = Math.min(timeoutMs, remaining)
   const clock = remaining <= timeoutMs ? limit.clock : 'timeout' //@ scenario=handed step=offer cut=yes
@@ -50,8 +52,8 @@ const RATES_TIMEOUT_MS = 300 //= calls.rates.timeoutMs @ scenario=handed step=ra
 const RULES_TIMEOUT_MS = 300 //= calls.rules.timeoutMs @ scenario=handed step=rules
 
 /** The service: when the time is up that its caller gave it, it stops. */
-async function answerOffer({ rates, rules }: Two, { remainingMs = 0 }: Request) {
-  const deadline = deadlineIn(remainingMs) //@ scenario=handed depth=1
+async function answerOffer({ rates, rules }: Two, { remainingMs: left = 0 }: Request) {
+  const deadline = deadlineIn(left) //@ scenario=handed depth=1
   await attempt(rates, RATES_TIMEOUT_MS, deadline) //@ scenario=handed step=rates
   await attempt(rules, RULES_TIMEOUT_MS, deadline) //@ scenario=handed step=rules
 }
@@ -60,7 +62,7 @@ async function answerOffer({ rates, rules }: Two, { remainingMs = 0 }: Request) 
 const QUOTE_TIMEOUT_MS = 360 //= calls.quote.timeoutMs
 
 async function askAndAbandon(service: Service, timeoutMs: number, limit: Limit) {
-  const remaining = remainingUntil(limit)
+  const remaining = remainingMs(limit)
   const clock = remaining <= timeoutMs ? limit.clock : 'timeout'
   const endsAt = performance.now() + Math.min(timeoutMs, remaining)
   try {

@@ -3,11 +3,13 @@ import { deadlineIn, remainingMs } from './clock.ts'
 import { orNone, skipped } from './failures.ts'
 import type { Services } from './service.ts'
 
+//#region services The services that are asked
 type Three = Services<'cart' | 'tips' | 'payment'>
+//#endregion
 
 //#region checkout
 const NARROW_MS = 140 //= scenarios.0.budgetMs @ scenario=narrow
-const WIDE_MS = 160 //= scenarios.1.budgetMs @ scenario=wide
+const WIDE_MS = 160 //= budgetMs @ scenario=wide
 const A_TIMEOUT_MS = 100 //= calls.cart.timeoutMs @ step=cart
 const D_TIMEOUT_MS = 100 //= calls.tips.timeoutMs @ step=tips kind=attempt
 const D_LEAST_MS = 80 //= calls.tips.optional.minRemainingMs @ step=tips

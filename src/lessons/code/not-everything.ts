@@ -3,7 +3,9 @@ import { deadlineIn, remainingMs } from './clock.ts'
 import { orNone, skipped } from './failures.ts'
 import type { Services } from './service.ts'
 
+//#region services The services that are asked
 type Parts = Services<'product' | 'stock' | 'tips'>
+//#endregion
 
 //#region page
 const BUDGET_MS = 900 //= budgetMs @ scenario=optional cutBy=deadline

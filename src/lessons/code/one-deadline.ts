@@ -4,7 +4,9 @@ import { orNone } from './failures.ts'
 import type { Services } from './service.ts'
 import { page as pageWithThreeTimeouts } from './three-timeouts.ts'
 
+//#region services The services that are asked
 type Parts = Services<'catalog' | 'delivery' | 'loyalty'>
+//#endregion
 
 //#region page
 const BUDGET_MS = 160 //= budgetMs @ scenario=shared cutBy=deadline

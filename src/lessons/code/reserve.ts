@@ -2,7 +2,9 @@ import { attempt, work } from './attempt.ts'
 import { deadlineIn, keepBack } from './clock.ts'
 import type { Services } from './service.ts'
 
+//#region services The services that are asked
 type Three = Services<'profile' | 'prices' | 'answer'>
+//#endregion
 
 //#region order
 const BUDGET_MS = 5000 //= budgetMs @ cutBy=deadline

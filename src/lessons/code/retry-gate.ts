@@ -4,7 +4,9 @@ import { orNone, retryDenied } from './failures.ts'
 import { ErrorAnswer, type Service, type Services } from './service.ts'
 import { isTimeLeft } from './which-clock.ts'
 
+//#region services The services that are asked
 type Two = Services<'supplier' | 'audit'>
+//#endregion
 
 //#region order
 const BUDGET_MS = 400 //= budgetMs @ cutBy=deadline
@@ -38,6 +40,7 @@ async function askFirst(service: Service, timeoutMs: number, deadline: Limit) {
 }
 //#endregion
 
+//#region regardless Pausing without asking
 async function pauseFirst(service: Service, timeoutMs: number, deadline: Limit) {
   for (let count = 1; ; count++) {
     try {
@@ -48,7 +51,9 @@ async function pauseFirst(service: Service, timeoutMs: number, deadline: Limit) 
     }
   }
 }
+//#endregion
 
+//#region repeat What may be tried again, and what the service asks for
 function mayRepeat(error: unknown): boolean {
   return isTimeLeft(error) || (error instanceof ErrorAnswer && error.isRetryable)
 }
@@ -57,6 +62,7 @@ function mayRepeat(error: unknown): boolean {
 function wishOf(error: unknown): number {
   return error instanceof ErrorAnswer ? error.retryAfterMs : 0
 }
+//#endregion
 
 export const rows = {
   gate: (services: Two) => order(services, askFirst),

@@ -1,3 +1,4 @@
+//#region service A service that can be asked
 /** What a service says when all went well. */
 export type Answer = unknown
 
@@ -9,14 +10,19 @@ export interface Request {
   readonly idempotencyKey?: string
 }
 
-/** A service that can be asked, or a piece of one's own work. With a signal it can be told to stop; it then rejects with the signal's reason. */
+/**
+ * A service that can be asked, or a piece of one's own work. With a signal it can be told to stop;
+ * it then rejects with the signal's reason.
+ */
 export interface Service {
   readonly name: string
   send(signal?: AbortSignal, request?: Request): Promise<Answer>
 }
 
 export type Services<Name extends string> = Readonly<Record<Name, Service>>
+//#endregion
 
+//#region error An answer that is an error
 /** Rejected with when a service answers, but with an error. */
 export class ErrorAnswer extends Error {
   readonly isRetryable: boolean
@@ -29,3 +35,4 @@ export class ErrorAnswer extends Error {
     this.retryAfterMs = retryAfterMs
   }
 }
+//#endregion

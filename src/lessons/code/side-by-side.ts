@@ -3,7 +3,9 @@ import { deadlineIn } from './clock.ts'
 import { orNone } from './failures.ts'
 import type { Services } from './service.ts'
 
+//#region services The services that are asked
 type Parts = Services<'catalog' | 'delivery' | 'loyalty' | 'merge'>
+//#endregion
 
 //#region together
 const BUDGET_MS = 160 //= budgetMs @ scenario=together status=deadline_exceeded | scenario=needs status=deadline_exceeded

@@ -2,7 +2,9 @@ import { after } from './clock.ts'
 import { cut, orNone } from './failures.ts'
 import type { Service, Services } from './service.ts'
 
+//#region services The services that are asked
 type Parts = Services<'catalog' | 'delivery' | 'loyalty'>
+//#endregion
 
 //#region page
 const A_TIMEOUT_MS = 100 //= calls.catalog.timeoutMs @ step=catalog

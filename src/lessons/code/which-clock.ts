@@ -26,7 +26,7 @@ async function tie({ prices, points }: Services<'prices' | 'points'>) {
   return { c, d }
 }
 
-//#region clock
+//#region clock Is there time left?
 /** Time is left only where the attempt's own clock ran out. */
 export function isTimeLeft(error: unknown): boolean {
   return error instanceof Cut && error.clock === 'timeout' //@ cutBy=timeout

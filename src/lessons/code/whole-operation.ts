@@ -5,6 +5,7 @@ import { log } from './log.ts'
 import { type Answer, ErrorAnswer, type Service, type Services } from './service.ts'
 import { isTimeLeft } from './which-clock.ts'
 
+//#region services What it is about
 type All = Services<'profile' | 'prices' | 'stock' | 'tips' | 'merge' | 'answer'>
 
 type Branch = (signal: AbortSignal) => Promise<Answer>
@@ -16,6 +17,7 @@ interface Try {
   readonly service: Service
   readonly limit: Limit
 }
+//#endregion
 
 //#region operation
 const BUDGET_MS = 1000 //= budgetMs @ status=deadline_exceeded
@@ -52,6 +54,7 @@ export async function operation({ profile, prices, stock, tips, merge, answer }:
 }
 //#endregion
 
+//#region ask The first call, behind its gate
 async function askFirst(id: string, service: Service, limit: Limit) {
   for (let count = 1; ; count++) {
     try {
@@ -66,6 +69,7 @@ async function askFirst(id: string, service: Service, limit: Limit) {
     }
   }
 }
+//#endregion
 
 //#region record
 /** One line for an attempt. No name of a person, no address, no amount. */

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { Announcer } from '../../components/Announcer.tsx'
 import { Causes } from '../../components/Causes.tsx'
 import { createHoverStore, HoverContext } from '../../components/hover-context.ts'
-import { Ledger } from '../../components/Ledger.tsx'
 import { PatternDefs } from '../../components/PatternDefs.tsx'
 import { useLab, useLabStore } from '../../components/store-context.ts'
 import type { Chapter } from '../../lessons/lesson.ts'
@@ -13,6 +12,7 @@ import { ChapterNav } from './ChapterNav.tsx'
 import { CodePanel } from './CodePanel.tsx'
 import { Film, pageClock } from './film.ts'
 import { AcceptanceList, Goals } from './Goals.tsx'
+import { LedgerFold } from './LedgerFold.tsx'
 import { LessonBar } from './LessonBar.tsx'
 import { LessonFoot } from './LessonFoot.tsx'
 import { OpenInSlackline } from './OpenInSlackline.tsx'
@@ -21,7 +21,7 @@ import { readProgress } from './progress.ts'
 import { BlockView } from './RunsView.tsx'
 import { Stage } from './Stage.tsx'
 import { TermCards } from './TermCard.tsx'
-import { useFoldOnPaper } from './use-fold-on-paper.ts'
+import { useOnPaper } from './use-on-paper.ts'
 import { usePrediction } from './use-prediction.ts'
 
 interface ChapterPageProps {
@@ -43,7 +43,10 @@ export function ChapterPage({ chapter, isOpenAtFirst }: ChapterPageProps) {
   const view = viewLab(chapter.lab)
   const axis = useMemo(() => askedAxis(chapter.prediction, view), [chapter, view])
   const isOpen = state.phase === 'open'
-  useFoldOnPaper()
+  // On paper nobody can guess: the row is open there, and everything is said.
+  const isOnPaper = useOnPaper()
+  const isGivenAway = isOnPaper && state.phase === 'asking'
+  const onStage = isGivenAway ? { ...state, phase: 'opening' as const, openToMs: axis.endMs } : state
   return (
     <HoverContext value={hoverStore}>
       <TermCards>
@@ -54,10 +57,10 @@ export function ChapterPage({ chapter, isOpenAtFirst }: ChapterPageProps) {
             <NoticeView />
             <div className="lesson-body">
               <ChapterIntro chapter={chapter} />
-              <Stage chapter={chapter} state={state} film={film} movable={movable} axis={axis} questionId={questionId} />
+              <Stage chapter={chapter} state={onStage} film={film} movable={movable} axis={axis} questionId={questionId} />
               <div className="lesson-rest">
-                <PredictionView chapter={chapter} state={state} domainMs={axis.endMs} questionId={questionId} />
-                {isOpen && (
+                <PredictionView chapter={chapter} state={state} domainMs={axis.endMs} questionId={questionId} isGivenAway={isGivenAway} />
+                {(isOpen || isOnPaper) && (
                   <>
                     <div className="prose">
                       {chapter.text.slice(chapter.setUp).map((block, i) => (
@@ -74,14 +77,12 @@ export function ChapterPage({ chapter, isOpenAtFirst }: ChapterPageProps) {
                         <AcceptanceList chapter={chapter} />
                       </Part>
                     )}
-                    <details className="fold ledger-fold" id="ledger">
-                      <summary>Every number in a table</summary>
-                      <Ledger />
-                    </details>
                   </>
                 )}
               </div>
             </div>
+            {/* Below both columns: nine columns of numbers have no room in one of them. */}
+            {(isOpen || isOnPaper) && <LedgerFold />}
             <ChapterNav id={chapter.id} />
           </main>
           <LessonFoot />
@@ -123,8 +124,12 @@ function TryIt({ chapter, movable }: { chapter: Chapter; movable: ReadonlySet<st
   return (
     <Part id="goals" title="Try it">
       <Goals chapter={chapter} />
+      <p className="muted causes-words">
+        Move a slider, type a number, or drag a grip in the figure. The strip below each slider tells how the chosen row ends at each of its
+        values; a tick marks where that turns. Press a bar in the figure to choose its row.
+      </p>
       <div className="lesson-causes">
-        <Causes only={movable} />
+        <Causes only={movable} areNamedFully />
       </div>
       <div className="lesson-tools">
         <History chapter={chapter} />

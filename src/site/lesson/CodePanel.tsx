@@ -1,8 +1,17 @@
-import { type KeyboardEvent, useContext, useId, useMemo, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useContext, useId, useMemo, useState } from 'react'
 import { useShown } from '../../components/follow-lab.ts'
 import { HoverContext, NOTHING, useHover } from '../../components/hover-context.ts'
 import type { Lab } from '../../core/lab.ts'
-import { codeFor, LANGUAGE_NAMES, type LanguageId, languagesOf, linesOf, type ShownCode, type ShownPart } from '../../lessons/code-for.ts'
+import {
+  codeFor,
+  helpersFor,
+  LANGUAGE_NAMES,
+  type LanguageId,
+  languagesOf,
+  linesOf,
+  type ShownCode,
+  type ShownPart,
+} from '../../lessons/code-for.ts'
 import type { Chapter } from '../../lessons/lesson.ts'
 import { findSpan, type LabView } from '../../timeline/lab-view.ts'
 import { nameSpan } from '../../timeline/names.ts'
@@ -14,6 +23,7 @@ export function CodePanel({ chapter }: { chapter: Chapter }) {
   const [language, setLanguage] = useState<LanguageId>('typescript')
   const languages = languagesOf(chapter)
   const shown = useMemo(() => codeFor(chapter, view.lab, language), [chapter, view, language])
+  const helpers = useMemo(() => helpersFor(chapter, view.lab, language), [chapter, view, language])
   const name = useId()
   return (
     <div className="code-panel">
@@ -31,11 +41,29 @@ export function CodePanel({ chapter }: { chapter: Chapter }) {
         ) : (
           <p className="code-language">{LANGUAGE_NAMES[language]}</p>
         )}
-        <CopyCode text={shown.text} />
+        <CopyCode text={`${shown.text}\n${helpers.text}`} />
       </div>
-      <CodeBox shown={shown} view={view} selectedKey={selectedKey} />
+      <CodeBox shown={shown} name={`Code in ${LANGUAGE_NAMES[language]}`} view={view} selectedKey={selectedKey} />
+      <HelperFold helpers={helpers}>
+        <CodeBox shown={helpers} name={`What it calls, in ${LANGUAGE_NAMES[language]}`} view={view} selectedKey={selectedKey} />
+      </HelperFold>
       <p className="code-note">{noteOf(language, languages.length > 1)}</p>
     </div>
+  )
+}
+
+/** Folded away: it is there for whoever asks how `attempt` or `orNone` is made, and stays out of the way of the pattern itself. */
+function HelperFold({ helpers, children }: { helpers: ShownCode; children: ReactNode }) {
+  return (
+    <details className="fold code-fold">
+      <summary>What it calls: {helpers.parts.length === 1 ? 'one more piece' : `${helpers.parts.length} more pieces`}</summary>
+      {children}
+      {helpers.text.includes('log(') && (
+        <p className="code-note">
+          What is not here is the language’s own, but for <code>log</code>, which writes a line to whatever log you keep.
+        </p>
+      )}
+    </details>
   )
 }
 
@@ -62,11 +90,13 @@ function CopyCode({ text }: { text: string }) {
 
 interface CodeBoxProps {
   readonly shown: ShownCode
+  /** What a screen reader calls it. */
+  readonly name: string
   readonly view: LabView
   readonly selectedKey: string | null
 }
 
-function CodeBox({ shown, view, selectedKey }: CodeBoxProps) {
+function CodeBox({ shown, name, view, selectedKey }: CodeBoxProps) {
   const hoverStore = useContext(HoverContext)
   const pointedKey = useHover((hover) => hover.spanKey)
   const [active, setActive] = useState<number | null>(null)
@@ -99,14 +129,14 @@ function CodeBox({ shown, view, selectedKey }: CodeBoxProps) {
     // The arrow keys go from line to line, and the box scrolls: it takes the focus itself.
     <section
       className="code-box"
-      aria-label={`Code in ${LANGUAGE_NAMES[shown.language]}. Up and down go through the lines that make bars.`}
+      aria-label={`${name}. Up and down go through the lines that make bars.`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
       tabIndex={0}
       onKeyDown={press}
       onBlur={() => go(null)}
     >
       {shown.parts.map((part, p) => (
-        <figure key={part.title} className="code-part">
+        <figure key={`${part.file} ${part.title}`} className="code-part">
           <figcaption>
             {part.title} <span>{part.file}</span>
           </figcaption>
@@ -165,35 +195,43 @@ function isComment(text: string): boolean {
   return /^\s*(\/\/|\/\*|\*|#)/.test(text)
 }
 
-/** The code of a chapter without scripts, with the chapter's own numbers: TypeScript first, the others folded away. */
+/** The code of a chapter without scripts, with the chapter's own numbers: TypeScript first, the others folded away, and so is what each of them calls. */
 export function StillCode({ chapter, lab }: { chapter: Chapter; lab: Lab }) {
   return languagesOf(chapter).map((language, i) => {
-    const body = codeFor(chapter, lab, language).parts.map((part) => (
-      <figure key={part.title} className="code-part">
-        <figcaption>
-          {part.title} <span>{part.file}</span>
-        </figcaption>
-        <pre>
-          <code>{part.lines.map((line) => `${line.text}\n`).join('')}</code>
-        </pre>
-      </figure>
-    ))
-    if (i === 0) {
-      return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
-        <section key={language} className="code-box" aria-label="Code in TypeScript" tabIndex={0}>
-          {body}
-        </section>
-      )
-    }
+    const name = LANGUAGE_NAMES[language]
+    const helpers = helpersFor(chapter, lab, language)
+    const body = (
+      <>
+        <StillBox shown={codeFor(chapter, lab, language)} name={`Code in ${name}`} />
+        <HelperFold helpers={helpers}>
+          <StillBox shown={helpers} name={`What it calls, in ${name}`} />
+        </HelperFold>
+      </>
+    )
+    if (i === 0) return <Fragment key={language}>{body}</Fragment>
     return (
       <details key={language} className="fold">
-        <summary>{LANGUAGE_NAMES[language]}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
-        <section className="code-box" aria-label={`Code in ${LANGUAGE_NAMES[language]}`} tabIndex={0}>
-          {body}
-        </section>
+        <summary>{name}</summary>
+        {body}
       </details>
     )
   })
+}
+
+function StillBox({ shown, name }: { shown: ShownCode; name: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
+    <section className="code-box" aria-label={name} tabIndex={0}>
+      {shown.parts.map((part) => (
+        <figure key={`${part.file} ${part.title}`} className="code-part">
+          <figcaption>
+            {part.title} <span>{part.file}</span>
+          </figcaption>
+          <pre>
+            <code>{part.lines.map((line) => `${line.text}\n`).join('')}</code>
+          </pre>
+        </figure>
+      ))}
+    </section>
+  )
 }

@@ -13,10 +13,14 @@ export function Goals({ chapter }: { chapter: Chapter }) {
   const { goals, id } = chapter
   const own = viewLab(chapter.lab)
   const [before] = useState(() => readProgress()[id] ?? [])
-  const [reached, setReached] = useState<readonly string[]>([])
-  const [said, setSaid] = useState('')
   const states = useMemo(() => goals.map((goal) => goalState(goal, chapter.lab, lab)), [goals, chapter, lab])
-  const told = useRef(new Set<string>())
+  // What the numbers of an earlier visit reach was told on that visit.
+  const [reachedBefore] = useState(() =>
+    goals.filter(({ id }, i) => states[i]?.isReached === true && before.includes(id)).map(({ id }) => id),
+  )
+  const [reached, setReached] = useState<readonly string[]>(reachedBefore)
+  const [said, setSaid] = useState('')
+  const told = useRef(new Set(reachedBefore))
   useEffect(() => {
     goals.forEach((goal, i) => {
       if (states[i]?.isReached !== true || told.current.has(goal.id)) return

@@ -13,10 +13,12 @@ interface PredictionViewProps {
   readonly state: PredictionState
   readonly domainMs: number
   readonly questionId: string
+  /** Whether the answer stands below the question all the same: on paper. */
+  readonly isGivenAway: boolean
 }
 
 /** The question, ways to answer it, and what is said to the answer. "Show me" is always there. */
-export function PredictionView({ chapter, state, domainMs, questionId }: PredictionViewProps) {
+export function PredictionView({ chapter, state, domainMs, questionId, isGivenAway }: PredictionViewProps) {
   const { prediction } = chapter
   const { view, phase } = state
   const [isAsked, setAsked] = useState(false)
@@ -41,6 +43,7 @@ export function PredictionView({ chapter, state, domainMs, questionId }: Predict
       <p id={questionId} className="ask-question">
         <RunsView runs={prediction.question} view={view} />
       </p>
+      {isGivenAway && <StillAnswer chapter={chapter} />}
       {phase === 'asking' ? (
         <form onSubmit={check} noValidate>
           {prediction.kind === 'marker' ? (
@@ -89,6 +92,16 @@ export function StillPrediction({ chapter, headId, level = 2 }: { chapter: Chapt
       <p className="ask-question">
         <RunsView runs={prediction.question} view={view} />
       </p>
+      <StillAnswer chapter={chapter} />
+    </section>
+  )
+}
+
+/** What could be chosen, what is so, and the arithmetic. */
+function StillAnswer({ chapter: { prediction, lab } }: { chapter: Chapter }) {
+  const view = viewLab(lab)
+  return (
+    <>
       {prediction.kind === 'choice' && (
         <ul className="ask-options">
           {prediction.options.map((option) => (
@@ -101,7 +114,7 @@ export function StillPrediction({ chapter, headId, level = 2 }: { chapter: Chapt
       <p className="still-answer">
         <b>Answer:</b> <RenderedRuns runs={revealRuns(prediction, view)} />
       </p>
-    </section>
+    </>
   )
 }
 
@@ -194,8 +207,11 @@ function ChoiceOutcome({ prediction, view, state }: ChoiceProps) {
             </svg>
             <span>
               <RunsView runs={option.text} view={view} />
-              {isChosen && <span className="choice-tag">your choice</span>}
-              {isRight && <span className="choice-tag">what happens</span>}
+              {/* Read aloud, the tags are no part of the sentence before them. */}
+              {(isChosen || isRight) && <span className="sr">.</span>}
+              {isChosen && <span className="choice-tag"> your choice</span>}
+              {isChosen && isRight && <span className="sr">,</span>}
+              {isRight && <span className="choice-tag"> what happens</span>}
             </span>
           </li>
         )

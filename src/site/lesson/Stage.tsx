@@ -3,7 +3,7 @@ import { useShown } from '../../components/follow-lab.ts'
 import { Legend } from '../../components/Legend.tsx'
 import type { Drawn } from '../../components/live-picture.ts'
 import { SentenceView } from '../../components/SentenceView.tsx'
-import { useLabStore } from '../../components/store-context.ts'
+import { useLab, useLabStore } from '../../components/store-context.ts'
 import { TimelineFigure } from '../../components/TimelineFigure.tsx'
 import type { Chapter } from '../../lessons/lesson.ts'
 import { formatNumber } from '../../timeline/format-ms.ts'
@@ -12,6 +12,7 @@ import { AxisMarks } from './AxisMarks.tsx'
 import type { AskedAxis, AxisMark } from './ask-picture.ts'
 import { FilmBar, FilmOverlay, FilmWords, useFilm } from './FilmViews.tsx'
 import type { Film } from './film.ts'
+import { type KeptPart, keptPart, type RowExtent } from './kept-part.ts'
 import type { PredictionState } from './use-prediction.ts'
 
 /** Where text runs below the figure, it stays in view as long as it takes no more than this share of the window. Beside the text it always does. */
@@ -32,11 +33,11 @@ interface StageProps {
 /** The figure, what plays it, and what is said of it. It stays in view beside the text, or above it. */
 export function Stage({ chapter, state, film, movable, axis, questionId }: StageProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState<{ readonly heightPx: number; readonly windowPx: number } | null>(null)
+  const [size, setSize] = useState<StageSize | null>(null)
   useLayoutEffect(() => {
     const element = frame.current
     if (element === null) return undefined
-    const measure = () => setSize({ heightPx: element.offsetHeight, windowPx: innerHeight })
+    const measure = () => setSize({ heightPx: element.offsetHeight, windowPx: innerHeight, rows: rowsIn(element) })
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     addEventListener('resize', measure)
@@ -47,11 +48,20 @@ export function Stage({ chapter, state, film, movable, axis, questionId }: Stage
   }, [])
   const isOpen = state.phase === 'open'
   const isUsed = useAreCausesInView(isOpen)
-  const isKept = size !== null && size.heightPx <= size.windowPx * (isUsed ? MAX_USED_SHARE : MAX_KEPT_SHARE)
-  const style = size === null ? undefined : ({ '--stage-height': `${size.heightPx}px` } as CSSProperties)
+  const chosenRow = useLab(({ current, selectedKey }) => current.lab.scenarios.findIndex(({ id }) => selectedKey?.startsWith(`${id}/`)))
+  const kept = size === null ? null : keptOf(size, isUsed, chosenRow)
+  const style =
+    size === null
+      ? undefined
+      : ({
+          '--stage-height': `${size.heightPx - (kept === null ? 0 : kept.fromPx + kept.cutPx)}px`,
+          '--stage-from': `${kept?.fromPx ?? 0}px`,
+          '--stage-cut': `${kept?.cutPx ?? 0}px`,
+        } as CSSProperties)
+  const isPart = kept !== null && kept.cutPx > 0
   return (
     <div className="stage-column" style={style}>
-      <div className={`lesson-stage${isKept ? ' is-kept' : ''}`} ref={frame}>
+      <div className={`lesson-stage${kept === null ? '' : ' is-kept'}${isPart ? ' is-part' : ''}`} ref={frame}>
         {isOpen ? (
           <LiveFigure chapter={chapter} state={state} film={film} movable={movable} axis={axis} />
         ) : (
@@ -62,6 +72,26 @@ export function Stage({ chapter, state, film, movable, axis, questionId }: Stage
       {isOpen && <UnderStage film={film} />}
     </div>
   )
+}
+
+interface StageSize {
+  readonly heightPx: number
+  readonly windowPx: number
+  readonly rows: readonly RowExtent[]
+}
+
+/** What stays in view: all of it while the text is read, or nothing; while the causes are used at least a part. */
+function keptOf({ heightPx, windowPx, rows }: StageSize, isUsed: boolean, chosenRow: number): KeptPart | null {
+  if (isUsed) return keptPart(heightPx, windowPx * MAX_USED_SHARE, rows, chosenRow)
+  return heightPx <= windowPx * MAX_KEPT_SHARE ? { fromPx: 0, cutPx: 0 } : null
+}
+
+/** Each row ends where the next begins, and the last at the axis. */
+function rowsIn(stage: HTMLElement): readonly RowExtent[] {
+  const topPx = stage.getBoundingClientRect().top
+  const tops = [...stage.querySelectorAll('svg.fig .row')].map((row) => row.getBoundingClientRect().top - topPx)
+  const axisPx = (stage.querySelector('svg.fig .axis')?.getBoundingClientRect().top ?? topPx) - topPx
+  return tops.map((top, i) => ({ topPx: Math.floor(top), bottomPx: Math.floor(tops[i + 1] ?? axisPx) }))
 }
 
 function LiveFilmBar({ film }: { film: Film }) {

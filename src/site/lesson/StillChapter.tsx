@@ -6,6 +6,7 @@ import { ChapterNav } from './ChapterNav.tsx'
 import { ChapterIntro, Part } from './ChapterPage.tsx'
 import { StillCode } from './CodePanel.tsx'
 import { AcceptanceView, StillGoals } from './Goals.tsx'
+import { LedgerWords } from './LedgerFold.tsx'
 import { LessonBar } from './LessonBar.tsx'
 import { LessonFoot } from './LessonFoot.tsx'
 import { StillPrediction } from './PredictionView.tsx'
@@ -58,11 +59,12 @@ export function StillChapter({ chapter }: { chapter: Chapter }) {
                   <AcceptanceView chapter={chapter} lab={chapter.lab} />
                 </Part>
               )}
-              <div className="still-ledger">
-                <Ledger />
-              </div>
             </div>
           </div>
+        </div>
+        <div className="unscripted still-ledger">
+          <LedgerWords />
+          <Ledger />
         </div>
         <ChapterNav id={chapter.id} />
       </main>

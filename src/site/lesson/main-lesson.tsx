@@ -3,11 +3,13 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { StoreContext } from '../../components/store-context.ts'
 import { findChapterEntry } from '../../lessons/chapters.ts'
-import { createLabStore } from '../../store/lab-store.ts'
+import type { Chapter } from '../../lessons/lesson.ts'
+import { createLabStore, type LabStore } from '../../store/lab-store.ts'
 import { listenToKeys } from '../keys.ts'
 import { keepOffline } from '../offline.ts'
 import { ChapterPage } from './ChapterPage.tsx'
 import { ContentsList } from './ContentsList.tsx'
+import { keepNumbers, recallNumbers } from './kept-numbers.ts'
 import { LessonBar } from './LessonBar.tsx'
 import { chapterOfPath } from './lesson-files.ts'
 import { readProgress } from './progress.ts'
@@ -28,8 +30,10 @@ async function open(container: HTMLElement): Promise<void> {
     return
   }
   const chapter = await entry.load()
-  // A store of the chapter's own, which nothing keeps: the reader's labs are left alone.
+  // A store of the chapter's own: the reader's labs are left alone.
   const store = createLabStore({ lab: chapter.lab, origin: { kind: 'preset', id: `lesson-${chapter.id}` } })
+  const hasReturned = bringBack(store, chapter, await recallNumbers(chapter))
+  keepNumbers(store, chapter)
   store.getState().select(chapter.selected)
   listenToKeys(store)
   keepOffline(store)
@@ -37,7 +41,7 @@ async function open(container: HTMLElement): Promise<void> {
     createRoot(container).render(
       <StrictMode>
         <StoreContext value={store}>
-          <ChapterPage chapter={chapter} isOpenAtFirst={location.hash.length > 1} />
+          <ChapterPage chapter={chapter} isOpenAtFirst={hasReturned || location.hash.length > 1} />
         </StoreContext>
       </StrictMode>,
     ),
@@ -45,6 +49,28 @@ async function open(container: HTMLElement): Promise<void> {
   container.dataset.live = ''
   // The place that the address names has only now come to be.
   if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+}
+
+/** Puts the numbers of an earlier visit back, one undo away from the chapter's own, and says so: they are not those of the text. */
+function bringBack(store: LabStore, chapter: Chapter, lab: Chapter['lab']): boolean {
+  if (lab === chapter.lab) return false
+  const { editLab, notify } = store.getState()
+  editLab(lab)
+  notify({
+    tone: 'info',
+    title: 'The numbers that you changed here on an earlier visit are back in the figure. The text speaks of the chapter’s own.',
+    details: [],
+    actions: [
+      {
+        label: 'Start again',
+        run: () => {
+          editLab(chapter.lab)
+          notify(null)
+        },
+      },
+    ],
+  })
+  return true
 }
 
 function renderInto(id: string, view: ReactNode): void {

@@ -5,8 +5,11 @@ import (
 	"time"
 )
 
+// #region remote A service that is told how long its caller waits
 // Remote asks a service and tells it how long its caller will still be there.
 type Remote func(ctx context.Context, remaining time.Duration) (string, error)
+
+// #endregion
 
 // #region caller
 const (

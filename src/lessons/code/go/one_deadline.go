@@ -6,6 +6,7 @@ import (
 	"time"
 )
 
+// #region service A service that can be asked, and what can stop it
 // Service asks another service, or does a piece of one's own work. It ends when its context does.
 type Service func(ctx context.Context) (string, error)
 
@@ -13,6 +14,8 @@ var (
 	errTimeout  = errors.New("stopped by its own timeout")
 	errDeadline = errors.New("stopped by the deadline")
 )
+
+// #endregion
 
 // #region page
 const (
@@ -33,7 +36,7 @@ func page(ctx context.Context, catalog, delivery, loyalty Service) (a, b, c stri
 
 // #endregion
 
-// #region attempt
+// #region attempt One call, under a timeout and a deadline
 func attempt(ctx context.Context, service Service, timeoutMs int64) (string, error) {
 	if ctx.Err() != nil {
 		return "", errDeadline // nothing remains: nothing is sent //@ kind=attempt limited=yes sent=no

@@ -6,7 +6,10 @@ import (
 	"time"
 )
 
+// #region denied A retry that is denied
 var errRetryDenied = errors.New("too little remained for another attempt")
+
+// #endregion
 
 // #region retry
 const (
@@ -27,6 +30,9 @@ func withRetry(ctx context.Context, service Service, timeoutMs int64) (string, e
 	}
 }
 
+// #endregion
+
+// #region remaining What remains
 func remaining(ctx context.Context) time.Duration {
 	deadline, _ := ctx.Deadline()
 	return time.Until(deadline) // read from a monotonic clock

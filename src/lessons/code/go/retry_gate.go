@@ -6,6 +6,7 @@ import (
 	"time"
 )
 
+// #region error An answer that is an error
 // ErrorAnswer is what a service says that answers, but with an error.
 type ErrorAnswer struct {
 	IsRetryable bool
@@ -13,6 +14,8 @@ type ErrorAnswer struct {
 }
 
 func (ErrorAnswer) Error() string { return "the service answered with an error" }
+
+// #endregion
 
 // #region gate
 const (

@@ -1,5 +1,6 @@
 import java.util.concurrent.Future;
 
+// #region shared What the examples share
 /** What the examples share. */
 final class Budget {
     /** A service that can be asked. Cancelling the future tells it to stop. */
@@ -47,3 +48,4 @@ final class Budget {
         }
     }
 }
+// #endregion

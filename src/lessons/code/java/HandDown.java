@@ -1,8 +1,10 @@
 class HandDown extends Lesson {
+    // #region remote A service that is told how long its caller waits
     /** Asks a service and tells it how long its caller will still be there. */
     interface Remote {
         java.util.concurrent.Future<String> send(long remainingMs);
     }
+    // #endregion
 
     // #region caller
     static final long NETWORK_MS = 15; //= calls.offer.downstream.networkMs @ scenario=handed step=offer

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 class Lesson {
-    // #region attempt
+    // #region attempt One call, under a timeout and a deadline
     static long nowMs() {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime()); // a monotonic clock
     }

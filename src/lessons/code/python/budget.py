@@ -1,6 +1,7 @@
 """What the examples share."""
 
 
+# #region failures What can go wrong
 class Cut(Exception):
     """The request was sent, and then a clock ran out: "timeout" or "deadline"."""
 
@@ -24,11 +25,14 @@ class ErrorAnswer(Exception):
         super().__init__("the service answered with an error")
         self.is_retryable = is_retryable
         self.retry_after_ms = retry_after_ms
+# #endregion
 
 
+# #region orNone A part that may be missing
 async def or_none(part):
     """A part that may be missing: None where it failed."""
     try:
         return await part
     except (Cut, NotSent, RetryDenied, ErrorAnswer):
         return None
+# #endregion

@@ -18,7 +18,7 @@ async def page(catalog, delivery, loyalty):
 # #endregion
 
 
-# #region attempt
+# #region attempt One call, under a timeout and a deadline
 def now_ms():
     return asyncio.get_running_loop().time() * 1000  # a monotonic clock
 
