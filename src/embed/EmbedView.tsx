@@ -9,7 +9,7 @@ import { SentenceView } from '../components/SentenceView.tsx'
 import { StoreContext, useLab } from '../components/store-context.ts'
 import { TimelineFigure } from '../components/TimelineFigure.tsx'
 import type { LabStore } from '../store/lab-store.ts'
-import { describeOutcome } from '../timeline/verdict.ts'
+import { describeOutcome } from '../timeline/outcome.ts'
 import { EmbedLinks, type LabAddress } from './EmbedLinks.tsx'
 import type { Controls } from './request.ts'
 

@@ -1,6 +1,6 @@
 import { drawBar } from './bar.ts'
 import { drawChosenTimeout, hasChosenTimeout } from './chosen-timeout.ts'
-import { addLeftWords, addOverWords, claimForks, claimLegs, drawClocks, drawSlack, type Fork } from './connections.ts'
+import { addLeftWords, claimForks, claimLegs, drawClocks, type Fork } from './connections.ts'
 import { drawCut } from './cut.ts'
 import { drawDensity } from './density.ts'
 import type { DenseLane } from './figure.ts'
@@ -12,6 +12,7 @@ import type { LanePlan } from './lane-plan.ts'
 import { drawPause } from './pause.ts'
 import { addPin, chooseHeads, drawPins, headEnd } from './pins.ts'
 import { barAt, isCut, isHanging, type LaneBox, type LaneContext, type RowContext, spanAt, x } from './row-context.ts'
+import { addOverWords, drawSlack } from './row-end.ts'
 import { pathShape, round } from './shapes.ts'
 
 /** Less room than this after a bar holds no mark. */
