@@ -2,7 +2,7 @@ import type { Lab, Scenario } from '../core/lab.ts'
 import type { Trace, TraceSpan } from '../core/recorders.ts'
 import { assertNever } from './assert-never.ts'
 import { formatMs, formatNumber } from './format-ms.ts'
-import { nameSpanFully } from './names.ts'
+import { nameSpanFully } from './span-names.ts'
 import { isNotSent, stepEnds } from './step-ends.ts'
 import { faultsOf, titleOf } from './verdict.ts'
 

@@ -2,6 +2,8 @@ import { formatTimeline } from '../core/format-timeline.ts'
 import type { Call, Lab, Scenario } from '../core/lab.ts'
 import type { Trace, TraceSpan } from '../core/recorders.ts'
 import { assertNever } from './assert-never.ts'
+import { branchPhrases } from './branch-phrases.ts'
+import { countWord } from './count-word.ts'
 import { formatMs, formatNumber } from './format-ms.ts'
 import { callOf, nameCall } from './names.ts'
 import { isNotSent, isOptional, leavesOf, stepEnd, stepEnds } from './step-ends.ts'
@@ -137,11 +139,7 @@ export function describePolicy(lab: Lab, scenario: Scenario): string {
   }
   if (retried !== undefined) phrases.push(retryForms(retried.id, retried.call))
   if (!isEnforced && retried === undefined && calls.length > 0) phrases.push([timeoutForm(calls.map(({ call }) => call))])
-  for (const { id, call } of calls) {
-    if (call.downstream !== undefined) phrases.push([`${shortName(id, call)} ${clockForm(call.downstream)}`])
-  }
-  const branches = widestParallel(scenario.steps)
-  if (branches > 1) phrases.push([`${countWord(branches)} branches start together`])
+  for (const phrase of branchPhrases(calls, scenario.steps)) phrases.push([phrase])
   const optional = calls.find(({ call }) => (call.optional?.minRemainingMs ?? 0) > 0)
   if (optional !== undefined && isEnforced) {
     phrases.push([`${shortName(optional.id, optional.call)} is skipped under ${formatNumber(optional.call.optional?.minRemainingMs ?? 0)}`])
@@ -205,38 +203,6 @@ function timeoutForm(calls: readonly Call[]): string {
   return timeouts.has(null) ? 'a timeout for some calls' : 'a timeout for each call'
 }
 
-function clockForm(downstream: NonNullable<Call['downstream']>): string {
-  const kind = downstream.deadline ?? 'propagated'
-  switch (kind) {
-    case 'propagated':
-      return 'is handed what remains'
-    case 'own':
-      return `has a clock of its own: ${formatNumber(downstream.ownMs ?? 0)}`
-    case 'none':
-      return 'is handed no deadline'
-    default:
-      return assertNever(kind)
-  }
-}
-
-/** The most branches that any group of a list starts at once. */
-function widestParallel(steps: Scenario['steps']): number {
-  let most = 0
-  for (const step of steps) {
-    if (typeof step === 'string' || 'work' in step) continue
-    const inner = 'sequence' in step ? step.sequence : step.parallel
-    const branches = 'parallel' in step ? step.parallel.filter((branch) => leavesOf([branch]).length > 0).length : 0
-    most = Math.max(most, branches, widestParallel(inner))
-  }
-  return most
-}
-
 function shortName(id: string, call: Call): string {
   return nameCall(id, call).label
-}
-
-const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-
-function countWord(count: number): string {
-  return COUNTS[count] ?? formatNumber(count)
 }
