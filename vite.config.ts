@@ -27,9 +27,12 @@ export default defineConfig({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     // All of the browsers above know modulepreload. A page asks for no script before its first view is painted, nor where scripts do not run.
     modulePreload: { polyfill: false, resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? [] : files) },
-    rolldownOptions: { input: { main: 'index.html', lesson: 'lesson.html', embed: 'embed.html' }, checks: { pluginTimings: false } },
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
-  environments: embedEnvironments(),
+  environments: {
+    client: { build: { rolldownOptions: { input: { main: 'index.html', lesson: 'lesson.html', embed: 'embed.html' } } } },
+    ...embedEnvironments(),
+  },
   // One set of plugins for all of them: the loader is told what the others are called.
   builder: { sharedConfigBuild: true, buildApp: buildAll },
   test: {

@@ -6,6 +6,8 @@ import type { Page } from '@playwright/test'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { build } from 'vite'
+import { packLab } from '../src/io/lab-link-write.ts'
+import { threeRows } from '../src/presets/three-rows.ts'
 import { expect } from './fixtures.ts'
 import { hostPage, LOADER, test } from './hosts/host-server.ts'
 import { ReactHost } from './hosts/react-host.ts'
@@ -185,6 +187,18 @@ test('E4 under a strict policy of the host nothing is refused, and the picture i
   const body =
     '<!doctype html><html lang="en"><title>Strict</title><script src="/watch.js"></script><script src="/deadline-timeline.js"></script>' +
     '<body><deadline-timeline preset="three-rows" controls="full"></deadline-timeline>'
+  const own = `<deadline-timeline id="own"><script type="application/json">${JSON.stringify(threeRows.lab)}</script></deadline-timeline>`
+  const strictOwn = hosts.add('/strict-own.html', {
+    body: body.replace(/<deadline-timeline .*/, own),
+    headers: { 'Content-Security-Policy': policy },
+  })
+  await page.goto(strictOwn)
+  await expect(page.locator('svg[role=img].fig')).toBeVisible()
+  expect(await barsOf(page, 'local')).toEqual(LOCAL)
+  await page.locator('.figure-frame').hover()
+  await expect(page.getByRole('listbox', { name: 'Spans of all rows' })).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { violations: string[] }).violations)).toEqual([])
+
   await page.goto(hosts.add('/strict.html', { body, headers: { 'Content-Security-Policy': policy } }))
   await expect(page.locator('.figure-frame')).toBeVisible()
   expect(await barsOf(page, 'local')).toEqual(LOCAL)
@@ -208,6 +222,14 @@ test.describe('in a frame', () => {
     await expect(frame.locator('.row[data-scenario="local"]')).toContainText('211 ms')
     await frame.getByRole('button', { name: 'Copy link' }).click()
     await expect(frame.getByRole('button', { name: 'Copied' }).or(frame.getByText('copy it with your own keys'))).toBeVisible()
+
+    // A lab of one's own: seen, then used.
+    const url = `/embed.html#${packLab(threeRows.lab).fragment}`
+    await page.goto(hosts.add('/sandbox-own.html', hostPage(`<iframe sandbox="allow-scripts" src="${url}" height="900"></iframe>`)))
+    await expect(frame.locator('svg[role=img].fig')).toBeVisible()
+    await frame.locator('.figure-frame').hover()
+    await frame.locator('.handle-input[data-path="budgetMs"]').press('ArrowRight')
+    await expect(frame.locator('.figure-frame')).toContainText('Deadline 161 ms')
   })
 
   test('E6 its parent hears the right height, at every width, and no other; forged messages and a flood of them change nothing', async ({
@@ -424,6 +446,15 @@ test('E10 a host that turns dark takes its figures with it; a frame paints nothi
   await expect(page.locator('.timeline')).toHaveAttribute('data-theme', 'light')
 })
 
+test('axe finds nothing in a still picture of a lab of one’s own', async ({ page, hosts }) => {
+  const own = `<deadline-timeline><script type="application/json">${JSON.stringify(threeRows.lab)}</script></deadline-timeline>`
+  await page.goto(hosts.add('/axe-own.html', hostPage(`<main><h1>A host</h1>${own}</main>`, LOADER)))
+  await expect(page.locator('svg[role=img].fig')).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).include('deadline-timeline').analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  await expect(page.locator('svg[role=img].fig')).toBeVisible()
+})
+
 test('axe finds nothing in an embed with everything shown', async ({ page, hosts }) => {
   await page.goto(
     hosts.add(
@@ -456,12 +487,16 @@ test('a hostile lab and one of 10 000 spans are drawn, and nothing in them runs'
     `<deadline-timeline><script type="application/json">${JSON.stringify(lab).replaceAll('</', '<\\/')}</script></deadline-timeline>`
   await page.goto(hosts.add('/hostile.html', hostPage(inline(hostile) + inline(many), LOADER)))
   await expect(page.locator('.figure-frame')).toHaveCount(2)
+  await page.locator('svg[role=img].fig').first().focus()
   await expect(page.locator('.sentence').first()).toContainText('<b onclick=1>')
   await page.locator('.handle-input').first().press('ArrowRight')
   expect(await page.evaluate(() => [document.querySelectorAll('img').length, (window as unknown as { ran?: number }).ran])).toEqual([
     0,
     undefined,
   ])
+  expect(await page.locator('deadline-timeline').nth(1).locator('svg *').count()).toBeLessThan(500)
+  await page.locator('svg[role=img].fig').first().focus()
+  await expect(page.locator('.sentence')).toHaveCount(2)
   expect(await page.locator('deadline-timeline').nth(1).locator('svg *').count()).toBeLessThan(500)
 })
 
@@ -473,8 +508,11 @@ test('the scripts keep to their sizes', () => {
   const stills = readdirSync(`${dist}stills`, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
   expect(stills.length).toBeGreaterThan(100)
   const loader = bytesOf('deadline-timeline.js')
-  // Before it is seen; a preset in view; and all there is, for whoever takes hold of it.
+  // Before it is seen; a preset in view; a lab of one's own in view, and one with all that a picture can have; and all there is, for whoever takes hold of it.
   expect(loader).toBeLessThanOrEqual(6 * 1024)
-  for (const still of stills) expect(loader + part('stage-') + bytesOf(`stills/${still}`), still).toBeLessThanOrEqual(22 * 1024)
-  expect(loader + part('stage-') + part('timeline-')).toBeLessThanOrEqual(77 * 1024)
+  for (const still of stills) expect(loader + part('stage-') + bytesOf(`stills/${still}`), still).toBeLessThanOrEqual(15 * 1024)
+  const own = loader + part('stage-') + part('picture-')
+  expect(own).toBeLessThanOrEqual(30 * 1024)
+  expect(own + part('extras-')).toBeLessThanOrEqual(38 * 1024)
+  expect(own + part('extras-') + part('timeline-')).toBeLessThanOrEqual(75 * 1024)
 })

@@ -1,4 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { packLab } from '../src/io/lab-link-write.ts'
+import { presets } from '../src/presets/presets.ts'
+import { threeRows } from '../src/presets/three-rows.ts'
 import { expect } from './fixtures.ts'
 import { type Hosts, hostPage, LOADER, test } from './hosts/host-server.ts'
 import { barsOf, field, ledgerOf, slider, totalOf } from './page-facts.ts'
@@ -25,6 +31,12 @@ const GRIPS = {
 async function openEmbed(page: Page, hosts: Hosts, body: string, head = ''): Promise<void> {
   await page.goto(hosts.add('/host.html', hostPage(body, LOADER + head)))
   await expect(page.locator('.figure-frame svg.fig').first()).toBeVisible()
+}
+
+/** A lab of one's own is a still picture; this is what a reader does who goes there by keys. */
+async function reach(page: Page): Promise<void> {
+  await page.locator('svg[role=img].fig').first().focus()
+  await expect(page.getByRole('listbox', { name: 'Spans of all rows' }).first()).toBeVisible()
 }
 
 async function gripAt(page: Page, path: string, nth: number): Promise<{ x: number; y: number }> {
@@ -140,6 +152,7 @@ test('a lab comes from a preset, a child, a file, a link or a property; attribut
   await expect(picture).toContainText('From a script')
   const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
   expect(await heard()).toEqual(['drawn'])
+  await reach(page)
   await page.locator('.handle-input[data-path="budgetMs"]').focus()
   await page.keyboard.down('ArrowRight')
   await page.keyboard.down('ArrowRight')
@@ -282,4 +295,203 @@ test('a preset is a still picture until someone reaches for it, and nothing of t
   await expect(live).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open in Slackline' })).toBeFocused()
   await expect(page.getByRole('link', { name: 'Open in Slackline' })).toHaveAttribute('href', `${hosts.origin}/#three-rows`)
+})
+
+/** Scripts that a page asks for, by name without its hash, and what they weigh together. */
+function scriptsOf(page: Page): { readonly names: string[]; bytes(): number } {
+  const names: string[] = []
+  const files: string[] = []
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname
+    if (!path.endsWith('.js')) return
+    names.push(path.replace(/^.*assets\/([\w-]+)-[\w-]{8}\.js$/, '$1').replace(/^.*\//, ''))
+    files.push(fileURLToPath(new URL(`../dist${path}`, import.meta.url)))
+  })
+  return { names, bytes: () => files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0) }
+}
+
+const inline = (lab: unknown, attributes = '') =>
+  `<deadline-timeline ${attributes}><script type="application/json">${JSON.stringify(lab)}</script></deadline-timeline>`
+
+test('E3 a lab of one’s own in view takes 30 KiB of script, from inside, from a file and in a frame; nothing more where it is only a picture', async ({
+  page,
+  hosts,
+}) => {
+  const { lab } = threeRows
+  hosts.add('/own.json', { body: JSON.stringify(lab), type: 'application/json' })
+  const scripts = scriptsOf(page)
+  const open = async (body: string) => {
+    scripts.names.length = 0
+    await openEmbed(page, hosts, body)
+    expect(await barsOf(page, 'shared')).toEqual([
+      'catalog1 attempt ok 0-70',
+      'delivery1 attempt ok 70-140',
+      'loyalty1 attempt deadline_exceeded 140-160',
+    ])
+  }
+  await open(inline(lab))
+  await page.waitForTimeout(300)
+  expect(scripts.names).toEqual(['deadline-timeline.js', 'stage', 'picture'])
+  expect(scripts.bytes()).toBeLessThanOrEqual(30 * 1024)
+  for (const body of ['<deadline-timeline src="own.json"></deadline-timeline>', inline(lab, 'controls="none"')]) {
+    await open(body)
+    if (body.includes('none')) {
+      await page.locator('.figure-frame').hover()
+      await page.locator('.figure-frame').click()
+    }
+    await page.waitForTimeout(300)
+    expect(scripts.names).toEqual(['deadline-timeline.js', 'stage', 'picture'])
+  }
+  expect(await page.locator('deadline-timeline').evaluate((host) => (host as HTMLElement & { lab: unknown }).lab)).toEqual(lab)
+
+  // A link is read by a script of its own; the picture takes no other.
+  scripts.names.length = 0
+  await page.goto(`${hosts.origin}/embed.html#${packLab(lab).fragment}`)
+  await expect(page.locator('.figure-frame')).toBeVisible()
+  await page.waitForTimeout(300)
+  expect(scripts.names.sort()).toEqual(['deadline-timeline.js', 'embed-page.js', 'faults', 'lab-link', 'picture', 'stage'])
+})
+
+for (const { id, lab } of presets) {
+  test(`${id} as a lab of one’s own: the still picture is the live one, to the pixel, at every width`, async ({ page, hosts }) => {
+    test.slow()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const [width, scheme] of [
+      [320, 'light'],
+      [700, 'dark'],
+      [1200, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width: 500, height: 1000 })
+      await openEmbed(page, hosts, inline(lab), `<style>:root{color-scheme:${scheme}}</style>`)
+      // Drawn at another width, it follows.
+      await page.setViewportSize({ width, height: 1000 })
+      const box = page.locator('.timeline')
+      const frame = page.locator('.figure-frame')
+      const picture = frame.locator('> svg')
+      await expect.poll(async () => Number(await picture.getAttribute('width'))).toBe(await box.evaluate((one) => one.clientWidth))
+      await expect(picture).toHaveAttribute('role', 'img')
+      const label = await picture.getAttribute('aria-label')
+      const still = await frame.screenshot({ animations: 'disabled' })
+      const height = await box.evaluate((one) => one.clientHeight)
+      // Reached without a focus or a pointer that would show.
+      await box.dispatchEvent('pointermove')
+      await expect(page.getByRole('listbox', { name: 'Spans of all rows' })).toBeVisible()
+      await page.waitForTimeout(100)
+      expect((await frame.screenshot({ animations: 'disabled' })).equals(still), `${width} px`).toBe(true)
+      expect(await box.evaluate((one) => one.clientHeight)).toBeGreaterThanOrEqual(height)
+      const names = await picture.locator('[role=img]').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')))
+      expect(names.join(' ')).toBe(label)
+    }
+  })
+}
+
+test('nothing of the first reach for a lab of one’s own is lost: a drag, keys, a button, a link', async ({ page, hosts }) => {
+  const { lab } = threeRows
+  await page.setViewportSize({ width: 632, height: 900 })
+  const live = page.getByRole('listbox', { name: 'Spans of all rows' })
+  const told = async () => {
+    await openEmbed(page, hosts, inline(lab))
+    await page.evaluate(() => {
+      const heard: string[] = []
+      Object.assign(window, { heard })
+      for (const name of ['drawn', 'input', 'change', 'error'])
+        document.addEventListener(`deadline-timeline-${name}`, () => heard.push(name))
+    })
+    await expect(live).toHaveCount(0)
+  }
+  const heard = () => page.evaluate(() => [...new Set((window as unknown as { heard: string[] }).heard)])
+
+  // A drag, at once: the grip of the deadline stands at its tag.
+  await told()
+  const tag = await page.locator('.grips .tag-body').boundingBox()
+  if (tag === null) throw new Error('no tag')
+  const at = { x: tag.x + tag.width / 2, y: tag.y + tag.height / 2 }
+  await page.mouse.move(at.x, at.y)
+  await page.mouse.down()
+  await expect(live).toBeVisible()
+  await page.mouse.move(at.x - 40, at.y, { steps: 4 })
+  await page.mouse.up()
+  await expect(page.locator('.figure-frame')).toContainText(/Deadline 1[0-5]\d ms/)
+  await expect.poll(heard).toEqual(['input', 'change'])
+
+  // Keys go to the list of spans, as they do in the live picture.
+  await told()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await expect(live).toBeFocused()
+  await expect(page.locator('.hit[aria-selected=true]')).toHaveAttribute('aria-label', 'B1 ok 70 to 140')
+  expect(await heard()).toEqual([])
+
+  // A link has no address before it is written: it does not lead to an empty page.
+  await told()
+  const [opened] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Open in Slackline' }).click()])
+  expect(opened.url()).toMatch(/#1\./)
+  await opened.close()
+  await told()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' }).or(page.getByText('copy it with your own keys'))).toBeVisible()
+})
+
+test('a still picture of a lab of one’s own lives as the live one does: hidden and shown, out of the page and back, other rows, another lab', async ({
+  page,
+  hosts,
+}) => {
+  const { lab } = threeRows
+  await page.goto(hosts.add('/host.html', hostPage(`<div id="box" hidden>${inline(lab)}</div>`, LOADER)))
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    for (const name of ['drawn', 'error']) document.addEventListener(`deadline-timeline-${name}`, () => heard.push(name))
+  })
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+  const element = page.locator('deadline-timeline')
+  const picture = page.locator('.figure-frame > svg')
+  const live = page.getByRole('listbox', { name: 'Spans of all rows' })
+  const set = (name: string, value: string | null) =>
+    element.evaluate((host, [key, to]) => (to === null ? host.removeAttribute(key) : host.setAttribute(key, to)), [name, value] as const)
+  await page.evaluate(() => {
+    const box = document.getElementById('box') as HTMLElement
+    box.hidden = false
+    box.style.width = '555px'
+  })
+  await expect(picture).toHaveAttribute('width', '555')
+  expect(await heard()).toEqual(['drawn'])
+  await page.evaluate(() => {
+    const host = document.querySelector('deadline-timeline') as HTMLElement
+    host.remove()
+    document.body.append(host)
+  })
+  await expect(picture).toHaveAttribute('width', String(await element.evaluate((host) => host.clientWidth)))
+  await set('scenarios', 'retry')
+  await expect(page.locator('.row')).toHaveCount(1)
+  expect(await heard()).toEqual(['drawn', 'drawn'])
+  await set('theme', 'dark')
+  await expect(page.locator('.timeline')).toHaveAttribute('data-theme', 'dark')
+  await set('scenarios', 'nope')
+  await expect(page.getByRole('note')).toContainText('“scenarios” names “nope”')
+  expect(await heard()).toEqual(['drawn', 'drawn', 'error'])
+  await set('scenarios', null)
+  await expect(page.locator('.row')).toHaveCount(3)
+  await expect(page.getByRole('note')).toHaveCount(0)
+  await element.evaluate((host) => {
+    ;(host as HTMLElement & { lab: unknown }).lab = { version: 2 }
+  })
+  await expect(page.getByRole('note')).toContainText('version')
+  await element.evaluate((host, value) => {
+    ;(host as HTMLElement & { lab: unknown }).lab = value
+  }, lab)
+  await expect(page.locator('.row')).toHaveCount(3)
+  await expect(live).toHaveCount(0)
+  expect(await heard()).toEqual(['drawn', 'drawn', 'error', 'drawn', 'error', 'drawn'])
+
+  // From in use to a fault and back.
+  await reach(page)
+  await set('scenarios', 'nope')
+  await expect(page.getByRole('note')).toBeVisible()
+  await set('scenarios', null)
+  await expect(picture).toHaveAttribute('role', 'img')
+  await reach(page)
+  await page.locator('.handle-input[data-path="budgetMs"]').press('ArrowRight')
+  await expect(page.locator('.figure-frame')).toContainText('Deadline 161 ms')
 })

@@ -42,7 +42,7 @@ const MAY_IMPORT_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   components: ['react', 'react-dom', 'zustand', 'zustand/vanilla'],
   embed: [
     ...['react', 'react-dom/client', 'preact', 'preact/hooks'],
-    ...['virtual:embed-files', 'virtual:embed-stills', 'virtual:embed-styles'], // made by embed/build
+    ...['virtual:embed-files', 'virtual:embed-stills', ...['seen', 'used', 'refused'].map((sheet) => `virtual:embed-styles/${sheet}`)], // made by embed/build
   ],
   'embed/snippets': [],
   site: [

@@ -1,3 +1,5 @@
+import { isPlainObject } from './plain-value.ts'
+
 /** Most characters of a document's own text that a message repeats. */
 const SHOWN_CHARACTERS = 40
 /** Most names that are compared or listed in one message, so that a message stays short and cheap. */
@@ -5,21 +7,8 @@ const COMPARED_NAMES = 200
 const LISTED_NAMES = 8
 
 const PLAIN_NAME = /^[\w-]{1,40}$/
-const LONE_SURROGATE = /\p{Surrogate}/u
 /** What a reader cannot see, or what would change how the rest of the sentence is shown. */
 const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\u007f-\u009f]/gu
-
-/** Characters are counted as Unicode code points: an emoji that needs two UTF-16 units is one. */
-export function countCharacters(text: string): number {
-  let count = 0
-  for (const _ of text) count += 1
-  return count
-}
-
-/** Whether a text can be written as UTF-8: no half of a surrogate pair stands alone. */
-export function isUnicodeText(text: string): boolean {
-  return !LONE_SURROGATE.test(text)
-}
 
 /** A text in quotes, cut at 40 characters, with everything unseen written as an escape. */
 export function quote(text: string): string {
@@ -48,16 +37,6 @@ export function describeValue(value: unknown): string {
     default:
       return `a ${typeof value}`
   }
-}
-
-/**
- * Whether a value is what a JSON object becomes: made by `{}` or without a prototype, of any realm
- * (a frame's message is made by another realm's `Object`). Instances of classes, maps and dates are not.
- */
-export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
 /** `a, b, c`, or the first few and how many more. */

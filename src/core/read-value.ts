@@ -1,4 +1,5 @@
-import { closestName, countCharacters, describeValue, isPlainObject, isUnicodeText, quote } from './describe-value.ts'
+import { closestName, describeValue, quote } from './describe-value.ts'
+import { countCharacters, isPlainObject, isUnicodeText } from './plain-value.ts'
 
 /** One fault of a document. `path` is keys and array positions joined by dots, `""` for the document. */
 export interface LabError {

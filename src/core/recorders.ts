@@ -49,37 +49,6 @@ function spanOf(row: Readonly<Row>): Span {
   }
 }
 
-/** Makes no spans: it keeps totals, and one number that tells two results apart. Use it again after `finish`: `span` of the next run starts anew. */
-export class CountingRecorder implements Recorder {
-  spanCount = 0
-  totalMs = 0
-  outcome: Outcome = 'ok'
-  orphanMs = 0
-  overBudgetMs = 0
-  private isDone = true
-  private runSpans = 0
-  private runOrphanMs = 0
-
-  span(row: Readonly<Row>): void {
-    if (this.isDone) {
-      this.isDone = false
-      this.runSpans = 0
-      this.runOrphanMs = 0
-    }
-    this.runSpans++
-    if (row.orphanEndMs >= 0) this.runOrphanMs += row.orphanEndMs - row.endMs
-  }
-
-  finish(totalMs: number, outcome: Outcome, plan: Plan): void {
-    this.spanCount = this.isDone ? 0 : this.runSpans
-    this.orphanMs = this.isDone ? 0 : this.runOrphanMs
-    this.totalMs = totalMs
-    this.outcome = outcome
-    this.overBudgetMs = totalMs > plan.budgetMs ? totalMs - plan.budgetMs : 0
-    this.isDone = true
-  }
-}
-
 /** A span with the arithmetic behind it: what a picture, a ledger and a sentence need. `null` stands for "no limit" and "does not apply". */
 export interface TraceSpan extends Span {
   readonly label: string

@@ -1,8 +1,9 @@
+import { CountingRecorder, countScenario } from './count-scenario.ts'
 import { runPlan } from './engine.ts'
 import type { Lab } from './lab.ts'
 import { compileScenario } from './plan.ts'
-import { CountingRecorder, TimelineRecorder } from './recorders.ts'
-import { countScenario, simulate } from './simulate.ts'
+import { TimelineRecorder } from './recorders.ts'
+import { simulate } from './simulate.ts'
 
 /*
  * The opening lab's three scenarios, once by the engine and once by loops written by hand for just these rules: attempts, timeouts, one deadline,

@@ -1,7 +1,7 @@
 import { runPlan, TooManySpans } from './engine.ts'
 import type { Lab, Scenario } from './lab.ts'
 import { compileScenario } from './plan.ts'
-import { CountingRecorder, TimelineRecorder, type Trace, TraceRecorder } from './recorders.ts'
+import { TimelineRecorder, type Trace, TraceRecorder } from './recorders.ts'
 import type { Timeline } from './timeline.ts'
 
 /**
@@ -19,12 +19,6 @@ export function traceScenario(lab: Lab, scenario: Scenario): Trace {
   const recorder = new TraceRecorder()
   runPlan(compileScenario(lab, scenario), recorder)
   return recorder.trace
-}
-
-/** The same run as `simulate`, totals only: makes no spans. Without `into`, a recorder is made. */
-export function countScenario(lab: Lab, scenario: Scenario, into: CountingRecorder = new CountingRecorder()): CountingRecorder {
-  runPlan(compileScenario(lab, scenario), into)
-  return into
 }
 
 /** How many spans a scenario makes, counted as they are made; `limit + 1` as soon as there are more than `limit`. */

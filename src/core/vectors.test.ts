@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { countScenario } from './count-scenario.ts'
 import type { Call, Lab } from './lab.ts'
-import { countScenario, simulate, traceScenario } from './simulate.ts'
+import { simulate, traceScenario } from './simulate.ts'
 import type { Span } from './timeline.ts'
 import article from './vectors/article.json'
 import model from './vectors/model.json'

@@ -9,7 +9,7 @@ import { SentenceView } from '../components/SentenceView.tsx'
 import { StoreContext, useLab } from '../components/store-context.ts'
 import { TimelineFigure } from '../components/TimelineFigure.tsx'
 import type { LabStore } from '../store/lab-store.ts'
-import { describeOutcome } from '../timeline/verdict.ts'
+import { describeOutcome } from '../timeline/outcome.ts'
 import { EmbedLinks, type LabAddress } from './EmbedLinks.tsx'
 import type { Controls } from './request.ts'
 
@@ -17,7 +17,6 @@ interface EmbedViewProps {
   readonly store: LabStore
   readonly controls: Controls
   readonly widthPx: number
-  readonly faceFactor: number
   readonly address: LabAddress
 }
 
@@ -34,9 +33,9 @@ export function EmbedView(props: EmbedViewProps) {
   )
 }
 
-function EmbedBody({ controls, widthPx, faceFactor, address }: EmbedViewProps) {
+function EmbedBody({ controls, widthPx, address }: EmbedViewProps) {
   const notice = useLab((state) => state.notice)
-  const figure = <TimelineFigure initialWidth={widthPx} faceFactor={faceFactor} isStill={controls === 'none'} />
+  const figure = <TimelineFigure initialWidth={widthPx} isStill={controls === 'none'} />
   if (controls === 'none') return figure
   return (
     <>

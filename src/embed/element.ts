@@ -1,8 +1,18 @@
 import files from 'virtual:embed-files'
 import stills from 'virtual:embed-stills'
 import { loadPart } from './parts.ts'
-import { type EmbedMount, type EmbedPlace, type EmbedRequest, type LabSource, readIds, readWord, type StagePart } from './request.ts'
+import {
+  type EmbedMount,
+  type EmbedPlace,
+  type EmbedRequest,
+  type LabSource,
+  readIds,
+  readWord,
+  type StagePart,
+  type Still,
+} from './request.ts'
 import { hasStill, reserveHeight } from './reserve-height.ts'
+import { stillFor } from './still-widths.ts'
 
 const TAG = 'deadline-timeline'
 
@@ -13,13 +23,20 @@ const AHEAD_PX = 300
 export function defineElement(homeUrl: string): void {
   if (customElements.get(TAG) !== undefined) return
   const isDev = import.meta.env.DEV
+  const load = <T>(name: keyof typeof files): Promise<T> => loadPart(files[name].map((file) => homeUrl + file))
   const place: EmbedPlace = {
     homeUrl,
-    loadTimeline: () => (isDev ? import('./timeline.tsx').then(({ part }) => part) : loadPart(homeUrl + files.timeline)),
-    loadLink: () => (isDev ? import('./lab-link.ts').then(({ part }) => part) : loadPart(homeUrl + files.link)),
-    loadStill: (name) => loadPart(`${homeUrl}${stills.folder}${name}.js`),
+    presetIds: Object.keys(stills.heights),
+    hasStill,
+    stillPxFor: (widthPx) => stillFor(widthPx).stillPx,
+    loadPicture: () => (isDev ? import('./picture.ts').then(({ part }) => part) : load('picture')),
+    loadTimeline: () => (isDev ? import('./timeline.tsx').then(({ part }) => part) : load('timeline')),
+    loadExtras: () => (isDev ? import('./extras.ts') : load('extras')),
+    loadFaults: () => (isDev ? import('./faults.ts').then(({ part }) => part) : load('faults')),
+    loadLink: () => (isDev ? import('./lab-link.ts').then(({ part }) => part) : load('lab-link')),
+    loadStill: (id, widthPx) => (isDev ? loadPresetOf(id) : loadPart([`${homeUrl}${stills.folder}${id}-${widthPx}.js`])),
   }
-  const loadStage = (): Promise<StagePart> => (isDev ? import('./stage.ts').then(({ part }) => part) : loadPart(homeUrl + files.stage))
+  const loadStage = (): Promise<StagePart> => (isDev ? import('./stage.ts').then(({ part }) => part) : load('stage'))
 
   /** Nothing here writes to the element's attributes or children: they are the host page's, which may be drawing them itself. */
   class DeadlineTimeline extends HTMLElement {
@@ -111,9 +128,12 @@ export function defineElement(homeUrl: string): void {
     #load(): void {
       if (this.#isLoading) return
       this.#isLoading = true
+      const stage = loadStage()
       // What will be needed next comes at the same time.
-      if (!hasStill(this.#request())) place.loadTimeline().catch(() => {})
-      loadStage().then(
+      const request = this.#request()
+      if (!hasStill(request)) place.loadPicture().catch(() => {})
+      if (request.controls === 'full') place.loadTimeline().catch(() => {})
+      stage.then(
         (part) => {
           this.#sight.disconnect()
           // A lab inside the element may still be on its way here with the page.
@@ -187,6 +207,13 @@ export function defineElement(homeUrl: string): void {
 /** The width comes from the page around it, never from what is inside: else hiding and showing it would change both. */
 const HOST_CSS =
   ':host{display:block;box-sizing:border-box;width:100%;container-type:inline-size;contain:layout inline-size;contain-intrinsic-inline-size:640px}:host([hidden]){display:none}'
+
+/** In development there are no pictures from the build. */
+async function loadPresetOf(id: string): Promise<Still> {
+  const preset = (await import('../presets/presets.ts')).findPreset(id)
+  if (preset === undefined) throw new Error(`there is no preset ${id}`)
+  return { lab: preset.lab, markup: '', css: '' }
+}
 
 function whenParsed(then: () => void): void {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', then, { once: true })

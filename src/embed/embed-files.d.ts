@@ -1,10 +1,20 @@
 declare module 'virtual:embed-files' {
-  /** What the built file of each later part is called, from the root of the site. */
-  const files: { readonly stage: string; readonly timeline: string; readonly link: string }
+  /** What the built scripts of each later part are called, from the root of the site, in the order in which they must run. */
+  const files: Readonly<Record<'stage' | 'picture' | 'extras' | 'faults' | 'lab-link' | 'timeline', readonly string[]>>
   export default files
 }
 
-declare module 'virtual:embed-styles' {
+declare module 'virtual:embed-styles/seen' {
+  const css: string
+  export default css
+}
+
+declare module 'virtual:embed-styles/used' {
+  const css: string
+  export default css
+}
+
+declare module 'virtual:embed-styles/refused' {
   const css: string
   export default css
 }
@@ -13,8 +23,8 @@ declare module 'virtual:embed-stills' {
   const stills: {
     /** Where the still pictures are, from the root of the site. */
     readonly folder: string
-    /** Height of each preset's picture in pixels, in the order of `still-widths.ts`. */
-    readonly heightsPx: Readonly<Record<string, readonly number[]>>
+    /** How high each preset's picture is, from which width of `still-widths.ts` on. */
+    readonly heights: Readonly<Record<string, readonly (readonly [fromPx: number, heightPx: number])[]>>
   }
   export default stills
 }

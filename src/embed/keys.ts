@@ -5,15 +5,18 @@ import type { LabStore } from '../store/lab-store.ts'
  * field: its shortcuts (`s`, `/`, `.`) would fire. What is typed in a field, and the keys that a slider or the list of spans has used, stay inside. All
  * other keys go on to the host.
  */
-export function keepKeys(box: HTMLElement, openStore: () => LabStore | null): void {
-  box.addEventListener('keydown', (event) => {
+export function keepKeys(box: HTMLElement, openStore: () => LabStore | null, signal: AbortSignal): void {
+  const hear = (type: 'keydown' | 'keypress' | 'keyup' | 'beforeinput', then: (event: Event) => void) =>
+    box.addEventListener(type, then, { signal })
+  hear('keydown', (event) => {
+    if (!(event instanceof KeyboardEvent)) return
     const isTyped = isTyping(event)
     if (!isTyped && undo(event, openStore())) event.preventDefault()
     // Used by a control: as a host's "next page" the same arrow would take the reader away.
     if (isTyped || event.defaultPrevented) event.stopPropagation()
   })
   for (const type of ['keypress', 'keyup', 'beforeinput'] as const) {
-    box.addEventListener(type, (event) => {
+    hear(type, (event) => {
       if (event instanceof KeyboardEvent && isTyping(event)) event.stopPropagation()
     })
   }

@@ -1,6 +1,5 @@
 import { readLabLink } from '../io/lab-link-read.ts'
 import { packLab } from '../io/lab-link-write.ts'
-import { offerPart } from './parts.ts'
 import type { LinkPart } from './request.ts'
 
 export const part: LinkPart = {
@@ -10,5 +9,3 @@ export const part: LinkPart = {
     return opens ? fragment : null
   },
 }
-
-offerPart(part)

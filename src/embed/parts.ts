@@ -1,6 +1,7 @@
 /*
  * The embed's later scripts, fetched when they are needed. They are classic scripts, put into the page by an element: that works under a policy of
- * `script-src 'self'`, and in a sandboxed frame, where a module would need CORS. A part leaves what it offers under the address that it came from.
+ * `script-src 'self'`, and in a sandboxed frame, where a module would need CORS. What a script exports it leaves under the address that it came from
+ * (`build/classic-scripts.ts`), where also the scripts find it that build on it.
  */
 
 const REGISTRY = Symbol.for('slackline.embed.parts')
@@ -11,32 +12,35 @@ function registry(): Map<string, unknown> {
   return page[REGISTRY]
 }
 
-/** Called by a part while it runs. */
-export function offerPart(part: unknown): void {
-  const script = document.currentScript
-  if (script instanceof HTMLScriptElement) registry().set(script.src, part)
-}
-
 const loading = new Map<string, Promise<unknown>>()
 
-/** Fetches a part, once for the page. After a failure the next call tries again. */
-export function loadPart<T>(url: string): Promise<T> {
-  let part = loading.get(url)
-  if (part === undefined) {
-    part = fetchPart(url)
-    loading.set(url, part)
-    part.catch(() => loading.delete(url))
-  }
-  return part as Promise<T>
+/** Fetches a part: the scripts that it is made of, each once for the page, in this order. After a failure the next call tries again. */
+export async function loadPart<T>(urls: readonly string[]): Promise<T> {
+  const scripts = await Promise.all(urls.map(loadScript))
+  return (scripts.at(-1) as { readonly part: T }).part
 }
 
-function fetchPart(url: string): Promise<unknown> {
+function loadScript(url: string): Promise<unknown> {
+  let script = loading.get(url)
+  if (script === undefined) {
+    script = fetchScript(url)
+    loading.set(url, script)
+    script.catch(() => loading.delete(url))
+  }
+  return script
+}
+
+function fetchScript(url: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     // Another copy of the loader may have fetched it.
     if (registry().has(url)) return resolve(registry().get(url))
     const script = document.createElement('script')
     const fail = () => reject(new Error(`${url} could not be loaded`))
     script.src = url
+    // The host's page may be in another.
+    script.charset = 'utf-8'
+    // One script may need what another offers that was asked for before it.
+    script.async = false
     script.onload = () => (registry().has(url) ? resolve(registry().get(url)) : fail())
     script.onerror = fail
     document.head.append(script)

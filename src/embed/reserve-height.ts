@@ -1,26 +1,34 @@
 import stills from 'virtual:embed-stills'
 import type { EmbedRequest } from './request.ts'
-import { fitStill, stillWidths } from './still-widths.ts'
+import { stillFor } from './still-widths.ts'
 
 /*
  * How high an embed will be, told before any of it is loaded, so that nothing below it moves when it is drawn. For a preset the build knows; a lab of one's
  * own is taken to have plain rows, and an error of some pixels below the window does no harm.
  */
 
+/** A value by the width from which on it holds. */
+type ByWidth = readonly (readonly [fromPx: number, px: number])[]
+
 /** The figure's measures by its mode: narrow, mid, wide (`timeline/frame.ts`). */
-const MODES = [
-  { fromPx: 0, rowPx: 108, gapPx: 20 },
-  { fromPx: 480, rowPx: 92, gapPx: 18 },
-  { fromPx: 880, rowPx: 70, gapPx: 24 },
-] as const
+const ROWS: ByWidth = [
+  [0, 108],
+  [480, 92],
+  [880, 70],
+]
+const GAPS: ByWidth = [
+  [0, 20],
+  [480, 18],
+  [880, 24],
+]
 /** Above the first row and below the last. */
 const FRAME_PX = 80
 /** Sentence and links; `embed.css` gives them this room. */
-const FEET = [
-  { fromPx: 0, heightPx: 180 },
-  { fromPx: 480, heightPx: 100 },
-  { fromPx: 760, heightPx: 72 },
-] as const
+const FEET: ByWidth = [
+  [0, 180],
+  [480, 100],
+  [760, 72],
+]
 
 /** Whether the build has a still picture of what is asked for: a whole preset, without sliders and ledger. */
 export function hasStill({ source, scenarios, controls }: EmbedRequest): boolean {
@@ -29,25 +37,26 @@ export function hasStill({ source, scenarios, controls }: EmbedRequest): boolean
     source.kind === 'preset' &&
     scenarios === null &&
     controls !== 'full' &&
-    Object.hasOwn(stills.heightsPx, source.id)
+    Object.hasOwn(stills.heights, source.id)
   )
 }
 
 /** In pixels, for the width that the element has. */
 export function reserveHeight(request: EmbedRequest, widthPx: number): number {
-  const foot = FEET.findLast(({ fromPx }) => widthPx >= fromPx) ?? FEET[0]
-  return Math.ceil(figureHeight(request, widthPx)) + (request.controls === 'none' ? 0 : foot.heightPx)
+  return Math.ceil(figureHeight(request, widthPx)) + (request.controls === 'none' ? 0 : valueAt(FEET, widthPx))
 }
 
 function figureHeight(request: EmbedRequest, widthPx: number): number {
   const { source, scenarios } = request
-  const { stillPx, zoom } = fitStill(widthPx)
-  const stillHeightPx =
-    source.kind === 'preset' && scenarios === null ? stills.heightsPx[source.id]?.[stillWidths.indexOf(stillPx)] : undefined
-  if (stillHeightPx !== undefined) return hasStill(request) ? stillHeightPx * zoom : stillHeightPx
-  const { rowPx, gapPx } = MODES.findLast(({ fromPx }) => widthPx >= fromPx) ?? MODES[0]
+  const { stillPx, zoom } = stillFor(widthPx)
+  const heights = source.kind === 'preset' && scenarios === null ? stills.heights[source.id] : undefined
+  if (heights !== undefined) return valueAt(heights, stillPx) * (hasStill(request) ? zoom : 1)
   const rows = scenarios?.length ?? (source.kind === 'inline' ? countRows(source.text) : 1)
-  return FRAME_PX + rows * rowPx + (rows - 1) * gapPx
+  return FRAME_PX + rows * valueAt(ROWS, widthPx) + (rows - 1) * valueAt(GAPS, widthPx)
+}
+
+function valueAt(values: ByWidth, widthPx: number): number {
+  return values.findLast(([fromPx]) => widthPx >= fromPx)?.[1] ?? 0
 }
 
 /** Only for the height: whether it is a lab at all is found out when it is drawn. */

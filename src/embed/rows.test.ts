@@ -1,28 +1,36 @@
 import { describe, expect, it } from 'vitest'
 import { threeRows } from '../presets/three-rows.ts'
+import { explain } from './faults.ts'
+import { putRowsBack } from './put-rows-back.ts'
 import { readIds, readWord } from './request.ts'
-import { pickRows, putRowsBack } from './rows.ts'
+import { pickRows } from './rows.ts'
 
 const { lab } = threeRows
-const idsOf = (picked: ReturnType<typeof pickRows>) => (picked.ok ? picked.lab.scenarios.map(({ id }) => id) : picked.title)
+const picked = (ids: readonly string[]) => {
+  const rows = pickRows(lab, ids)
+  if (typeof rows === 'string') throw new Error(rows)
+  return rows
+}
 
 describe('the rows that an embed shows', () => {
   it('are all of them, the very same lab, where none is named', () => {
-    expect(pickRows(lab, null)).toEqual({ ok: true, lab })
+    expect(pickRows(lab, null)).toBe(lab)
   })
 
   it('come in the order in which they are named, once each', () => {
-    expect(idsOf(pickRows(lab, ['retry', 'local', 'retry']))).toEqual(['retry', 'local'])
+    expect(picked(['retry', 'local', 'retry']).scenarios.map(({ id }) => id)).toEqual(['retry', 'local'])
   })
 
   it('are refused where the lab has no such row, and those it has are named', () => {
-    expect(idsOf(pickRows(lab, ['shared', 'nope']))).toBe('“scenarios” names “nope”, and the lab has local, shared, retry.')
+    const missing = pickRows(lab, ['shared', 'nope'])
+    expect(missing).toBe('nope')
+    const failure = { kind: 'row', id: 'nope', ids: lab.scenarios.map(({ id }) => id) } as const
+    expect(explain(failure, [])).toEqual({ title: '“scenarios” names “nope”, and the lab has local, shared, retry.', errors: [] })
   })
 
   it('go back into the whole lab with what was changed in them and in the calls', () => {
-    const picked = pickRows(lab, ['retry'])
-    if (!picked.ok) throw new Error(picked.title)
-    const changed = { ...picked.lab, budgetMs: 200, scenarios: picked.lab.scenarios.map((row) => ({ ...row, reserveMs: 5 })) }
+    const rows = picked(['retry'])
+    const changed = { ...rows, budgetMs: 200, scenarios: rows.scenarios.map((row) => ({ ...row, reserveMs: 5 })) }
     const whole = putRowsBack(lab, changed)
     expect(whole.budgetMs).toBe(200)
     expect(whole.scenarios.map(({ id, reserveMs }) => [id, reserveMs])).toEqual([

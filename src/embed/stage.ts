@@ -1,59 +1,113 @@
-import css from 'virtual:embed-styles'
+import css from 'virtual:embed-styles/seen'
 import type { Lab } from '../core/lab.ts'
+import { adopt } from './adopt.ts'
 import { chooseGround, watchGround } from './ground.ts'
-import { offerPart } from './parts.ts'
-import type { EmbedEvents, EmbedMount, EmbedPlace, EmbedRequest, StagePart } from './request.ts'
-import { hasStill } from './reserve-height.ts'
-import { type Begun, innerWidth, StillPicture, stillWidthFor, takeUp } from './still.ts'
+import { fitStill, showPresetStill } from './preset-still.ts'
+import { Reach } from './reach.ts'
+import type {
+  EmbedEvents,
+  EmbedMount,
+  EmbedPlace,
+  EmbedRequest,
+  Failure,
+  LabSource,
+  LiveTimeline,
+  OpenedLab,
+  PicturePart,
+  Refusal,
+  SourceRead,
+  StagePart,
+} from './request.ts'
+import { pickRows } from './rows.ts'
 
-let sheet: CSSStyleSheet | null = null
+const USUAL_TEXT_PX = 16
+/** Laid out for, where an element is not shown yet. */
+const USUAL_WIDTH_PX = 640
 
 /**
- * The box in an element's shadow root: its look, its ground, and what is in it. A preset that nobody has reached for is a still picture from the build; all
- * else is live.
+ * The box in an element's shadow root: its look, its ground, and what is in it. A lab is a still picture until someone reaches for it, a preset one from the
+ * build; with sliders and ledger, which are to be seen too, it is live at once.
  */
 class Stage implements EmbedMount {
+  private readonly root: ShadowRoot
   private readonly box = document.createElement('div')
+  /** One line of the style sheet, as wide as the reader's text is high. */
+  private readonly probe = document.createElement('span')
   private readonly embed: EmbedPlace
   private readonly events: EmbedEvents
   private request: EmbedRequest | null = null
-  private still: StillPicture | null = null
-  private stillLab: Lab | null = null
-  /** Address of the still picture that is shown or on its way. */
-  private stillUrl: string | null = null
-  private live: EmbedMount | null = null
-  private begun: Begun | null = null
+  private asked = 0
+  /** What was read last; `null` until then, and where it was no lab. */
+  private opened: OpenedLab | null = null
+  /** What the host was last told of: which lab, which rows. */
+  private told: { readonly opened: OpenedLab; readonly rows: string } | null = null
+  private picture: PicturePart | null = null
+  private reach: Reach | null = null
+  /** Which still picture is in the box. */
+  private stillKey = ''
+  private live: LiveTimeline | null = null
   private isLoading = false
+  /** Does in the live picture what was begun on the still one. */
+  private takeUp: (() => void) | null = null
   private isPaused = false
   private widthPx = 0
   private unwatch: () => void
 
-  constructor(shadow: ShadowRoot, embed: EmbedPlace, events: EmbedEvents) {
+  constructor(root: ShadowRoot, embed: EmbedPlace, events: EmbedEvents) {
+    this.root = root
     this.embed = embed
     this.events = events
-    if (sheet === null) {
-      sheet = new CSSStyleSheet()
-      sheet.replaceSync(css)
-    }
-    shadow.adoptedStyleSheets = [sheet, ...shadow.adoptedStyleSheets]
+    adopt(root, css)
     this.box.className = 'timeline'
     // What is pressed in the picture takes the focus here, so that the next key (undo) is heard.
     this.box.tabIndex = -1
-    shadow.append(this.box)
+    this.probe.className = 'text-probe'
+    root.append(this.box, this.probe)
     this.unwatch = this.watch()
   }
 
   show(request: EmbedRequest): void {
+    const before = this.request
     this.request = request
     this.paint()
     this.box.style.minHeight = ''
-    if (this.live !== null) this.live.show(request)
-    else if (hasStill(request)) this.showStill()
-    else this.goLive()
+    if (before !== null && isSameSource(before.source, request.source)) {
+      this.present()
+      return
+    }
+    this.asked++
+    const { asked } = this
+    const take = (read: SourceRead) => {
+      if (asked !== this.asked) return
+      if ('lab' in read) this.open(read)
+      else this.fail(read)
+    }
+    this.read(request.source).then(take, () => take({ kind: 'script' }))
+  }
+
+  /** Rejects where a script could not be loaded. */
+  private async read(source: LabSource): Promise<SourceRead> {
+    const { embed } = this
+    switch (source.kind) {
+      case 'nothing':
+        return source
+      case 'preset': {
+        const { id } = source
+        if (!embed.presetIds.includes(id)) return source
+        const { lab } = await embed.loadStill(id, embed.stillPxFor(this.innerWidth()))
+        return { lab, origin: { kind: 'preset', id } }
+      }
+      case 'link': {
+        const read = (await embed.loadLink()).read(source.fragment)
+        return read.ok ? { lab: read.lab, origin: { kind: 'link' } } : { kind: 'link', title: read.title, errors: read.errors }
+      }
+      default:
+        return (await embed.loadPicture()).readSource(source)
+    }
   }
 
   readLab(): Lab | null {
-    return this.live === null ? this.stillLab : this.live.readLab()
+    return this.told === null ? null : (this.live?.readLab() ?? this.told.opened.lab)
   }
 
   pause(): void {
@@ -72,37 +126,135 @@ class Stage implements EmbedMount {
     this.takeUpBegun()
   }
 
-  private takeUpBegun(): void {
-    if (this.live !== null && this.begun !== null) takeUp(this.box, this.begun)
-    this.begun = null
+  private open(opened: OpenedLab): void {
+    this.opened = opened
+    this.present()
   }
 
-  private showStill(): void {
-    const { request } = this
-    if (request?.source.kind !== 'preset') return
-    const { id } = request.source
-    this.box.classList.toggle('is-still', request.controls === 'none')
-    const url = `${id}-${stillWidthFor(this.box)}`
-    if (url === this.stillUrl) return
-    this.stillUrl = url
-    this.embed.loadStill(url).then(
-      (still) => {
-        if (this.live !== null || this.stillUrl !== url) return
-        try {
-          this.still ??= new StillPicture(this.box, () => {
-            if (this.request?.controls !== 'none') this.goLive()
-          })
-          this.still.show(still, this.embed.homeUrl)
-        } catch {
-          this.goLive()
+  /** Shows what was read as it is asked for now. */
+  private present(): void {
+    const { opened, request } = this
+    if (opened === null || request === null) return
+    const rows = pickRows(opened.lab, request.scenarios)
+    if (typeof rows === 'string') {
+      this.fail({ kind: 'row', id: rows, ids: opened.lab.scenarios.map(({ id }) => id) })
+      return
+    }
+    this.box.classList.toggle('is-still', this.live === null && request.controls === 'none')
+    if (this.live !== null) {
+      this.live.show(opened, rows, request)
+      this.tell()
+    } else if (request.controls === 'full') this.goLive()
+    else this.drawStill(opened, rows, request)
+  }
+
+  private tell(): void {
+    const { opened, request, told } = this
+    if (opened === null || request === null) return
+    const rows = String(request.scenarios)
+    if (told?.opened === opened && told.rows === rows) return
+    this.told = { opened, rows }
+    this.events.onDrawn()
+  }
+
+  private fail(failure: Failure): void {
+    const { asked, request } = this
+    if (failure.kind !== 'row') this.opened = null
+    const isPast = () => asked !== this.asked || (failure.kind === 'row' && String(request?.scenarios) !== String(this.request?.scenarios))
+    this.embed.loadFaults().then(
+      (faults) => {
+        if (isPast()) return
+        const read = faults.explain(failure, this.embed.presetIds)
+        if ('lab' in read) {
+          this.open(read)
           return
         }
-        const isFirst = this.stillLab !== still.lab
-        this.stillLab = still.lab
-        if (isFirst) this.events.onDrawn()
+        this.clear()
+        const source = request?.source
+        faults.show(this.root, this.box, read, source?.kind === 'link' ? `${this.embed.homeUrl}#${source.fragment}` : null)
+        this.refused(read)
       },
-      () => this.goLive(),
+      () => {
+        if (!isPast()) this.refused({ title: 'A part of Slackline could not be loaded.', errors: [] })
+      },
     )
+  }
+
+  private refused(refusal: Refusal): void {
+    this.told = null
+    this.events.onRefused(refusal)
+  }
+
+  /** Empties the box. */
+  private clear(): void {
+    this.live?.stop()
+    this.live = null
+    this.reach?.end()
+    this.reach = null
+    this.stillKey = ''
+    this.box.replaceChildren()
+  }
+
+  private drawStill(opened: OpenedLab, rows: Lab, request: EmbedRequest): void {
+    const { asked, embed } = this
+    const { source } = request
+    if (source.kind !== 'preset' || !embed.hasStill(request)) {
+      this.drawOwn(opened, rows, request)
+      return
+    }
+    const stillPx = embed.stillPxFor(this.innerWidth())
+    const key = `${source.id} ${stillPx}`
+    if (this.isDrawn(key)) return
+    embed.loadStill(source.id, stillPx).then(
+      (still) => {
+        if (this.live !== null || asked !== this.asked || this.stillKey !== key) return
+        try {
+          showPresetStill(this.root, this.box, still, embed.homeUrl)
+          fitStill(this.box, this.innerWidth())
+          this.stands()
+        } catch {
+          this.drawOwn(opened, rows, request)
+        }
+      },
+      () => this.drawOwn(opened, rows, request),
+    )
+  }
+
+  /** Whether a still picture is in the box already, or on its way there. */
+  private isDrawn(key: string): boolean {
+    if (this.stillKey === key && this.told?.opened === this.opened) return true
+    this.stillKey = key
+    return false
+  }
+
+  /** Draws the picture here, as wide as its place. */
+  private drawOwn({ origin }: OpenedLab, rows: Lab, request: EmbedRequest): void {
+    const { box, embed, picture } = this
+    const failed = () => this.fail({ kind: 'script' })
+    if (picture === null) {
+      embed.loadPicture().then((part) => {
+        this.picture = part
+        this.present()
+      }, failed)
+      return
+    }
+    const width = Math.floor(this.innerWidth()) || USUAL_WIDTH_PX
+    const textPx = this.probe.getBoundingClientRect().width || USUAL_TEXT_PX
+    const textScale = Math.round((textPx / USUAL_TEXT_PX) * 100) / 100
+    if (this.isDrawn(`${width} ${textScale} ${request.scenarios}`)) return
+    if (picture.draw(box, rows, { width, textScale }, embed.homeUrl + (origin.kind === 'preset' ? `#${origin.id}` : ''))) this.stands()
+    else {
+      this.stillKey = ''
+      embed.loadExtras().then(() => this.present(), failed)
+    }
+  }
+
+  /** A still picture is in the box. */
+  private stands(): void {
+    this.reach ??= new Reach(this.box, () => {
+      if (this.request?.controls !== 'none') this.goLive()
+    })
+    this.tell()
   }
 
   private goLive(): void {
@@ -110,22 +262,17 @@ class Stage implements EmbedMount {
     this.isLoading = true
     this.embed.loadTimeline().then(
       (part) => {
-        const begun = this.still?.end()
-        // What is drawn anew may be a little lower: nothing below it moves.
-        this.box.style.minHeight = begun === undefined ? '' : `${this.box.offsetHeight}px`
-        this.box.classList.remove('is-still')
-        this.box.replaceChildren()
-        let wasTold = begun !== undefined
-        this.live = part.mount(this.box, this.embed, {
-          ...this.events,
-          onDrawn: () => {
-            if (!wasTold) this.events.onDrawn()
-            wasTold = false
-          },
-        })
-        if (this.request !== null) this.live.show(this.request)
-        this.begun = begun ?? null
-        if (this.isPaused) this.live.pause()
+        this.isLoading = false
+        if (this.opened === null) return
+        if (this.reach !== null) {
+          this.takeUp = part.noteBegun(this.box, this.reach.end())
+          // What is drawn anew may be a little lower: nothing below it moves.
+          this.box.style.minHeight = `${this.box.offsetHeight}px`
+        }
+        this.clear()
+        this.live = part.mount(this.box, this.embed, (kind) => this.events.onChange(kind))
+        this.present()
+        if (this.isPaused) this.live?.pause()
         else this.takeUpBegun()
       },
       () => {
@@ -135,7 +282,12 @@ class Stage implements EmbedMount {
     )
   }
 
-  /** Follows the ground and the width, as long as the element is in the page. */
+  private takeUpBegun(): void {
+    if (this.live !== null) this.takeUp?.()
+    this.takeUp = null
+  }
+
+  /** Follows the ground, the width and the size of text, as long as the element is in the page. */
   private watch(): () => void {
     let isWaiting = false
     const unwatchGround = watchGround(() => {
@@ -147,28 +299,32 @@ class Stage implements EmbedMount {
       })
     })
     const observer = new ResizeObserver(() => {
-      const widthPx = innerWidth(this.box)
-      if (widthPx === this.widthPx || widthPx === 0) return
-      const isFirst = this.widthPx === 0
-      this.widthPx = widthPx
-      if (isFirst) return
-      this.box.style.minHeight = ''
-      if (this.live === null && this.still !== null) {
-        this.still.fit()
-        this.showStill()
+      const widthPx = this.innerWidth()
+      if (widthPx === 0) return
+      if (widthPx !== this.widthPx) {
+        if (this.widthPx !== 0) this.box.style.minHeight = ''
+        this.widthPx = widthPx
       }
+      if (this.live !== null || this.reach === null) return
+      if (this.request !== null && this.embed.hasStill(this.request)) fitStill(this.box, widthPx)
+      this.present()
     })
     observer.observe(this.box)
+    observer.observe(this.probe)
     return () => {
       unwatchGround()
       observer.disconnect()
     }
   }
 
+  private innerWidth(): number {
+    const { paddingLeft, paddingRight } = getComputedStyle(this.box)
+    return Math.max(0, this.box.getBoundingClientRect().width - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight))
+  }
+
   /** Sets the palette before anything is drawn with it. */
   private paint(): void {
-    const { host } = this.box.getRootNode() as ShadowRoot
-    const { scheme, paper } = chooseGround(host, this.request?.theme ?? 'auto')
+    const { scheme, paper } = chooseGround(this.root.host, this.request?.theme ?? 'auto')
     const { style, classList, dataset } = this.box
     dataset.theme = scheme
     style.setProperty('--host-ground', paper)
@@ -176,6 +332,8 @@ class Stage implements EmbedMount {
   }
 }
 
-export const part: StagePart = { mount: (root, embed, events) => new Stage(root, embed, events) }
+function isSameSource(a: LabSource, b: LabSource): boolean {
+  return JSON.stringify(a) === JSON.stringify(b) && (a.kind !== 'value' || b.kind !== 'value' || a.value === b.value)
+}
 
-offerPart(part)
+export const part: StagePart = { mount: (root, embed, events) => new Stage(root, embed, events) }

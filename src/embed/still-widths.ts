@@ -7,7 +7,7 @@ const STILL_WIDTHS_PX = [240, 264, 288, 314, 342, 373, 406, 443, 480, 523, 570, 
 export const stillWidths: readonly number[] = STILL_WIDTHS_PX
 
 /** The still picture for an element of a width, and how much larger it is drawn. */
-export function fitStill(widthPx: number): { readonly stillPx: number; readonly zoom: number } {
+export function stillFor(widthPx: number): { readonly stillPx: number; readonly zoom: number } {
   const stillPx = STILL_WIDTHS_PX.findLast((one) => one <= widthPx) ?? STILL_WIDTHS_PX[0]
   return { stillPx, zoom: widthPx / stillPx }
 }

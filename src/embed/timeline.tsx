@@ -1,79 +1,68 @@
+import css from 'virtual:embed-styles/used'
 import { createRoot } from 'react-dom/client'
 import type { Lab } from '../core/lab.ts'
-import { createLabStore, type LabOrigin, type LabStore } from '../store/lab-store.ts'
+import { createLabStore, type LabStore } from '../store/lab-store.ts'
+import { adopt } from './adopt.ts'
+import './extras.ts'
 import type { LabAddress } from './EmbedLinks.tsx'
 import { EmbedView } from './EmbedView.tsx'
-import { measureFace } from './face-factor.ts'
 import { keepKeys } from './keys.ts'
-import { offerPart } from './parts.ts'
-import { RefusalView } from './RefusalView.tsx'
-import { type LabRead, readSource } from './read-source.ts'
-import type { EmbedEvents, EmbedMount, EmbedPlace, EmbedRequest, LabSource, Refusal, TimelinePart } from './request.ts'
-import { pickRows, putRowsBack } from './rows.ts'
-
-let faceFactor: number | null = null
+import { putRowsBack } from './put-rows-back.ts'
+import type { EmbedEvents, EmbedPlace, EmbedRequest, LiveTimeline, OpenedLab, TimelinePart } from './request.ts'
+import { pickRows } from './rows.ts'
+import { noteBegun } from './take-up.ts'
 
 /** What is on screen. */
-type Shown =
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'refusal'; readonly refusal: Refusal }
-  | {
-      readonly kind: 'lab'
-      readonly store: LabStore
-      /** The lab as it was opened, with the rows that are not shown. */
-      readonly whole: Lab
-      readonly origin: LabOrigin
-      readonly address: LabAddress
-      /** What the host last heard of, or put there itself. */
-      told: Lab
-      heard: Lab
-      stop(): void
-    }
+interface Shown {
+  readonly store: LabStore
+  /** The lab as it was opened, with the rows that are not shown. */
+  readonly opened: OpenedLab
+  readonly address: LabAddress
+  /** What the host last heard of, or put there itself. */
+  told: Lab
+  heard: Lab
+  stop(): void
+}
 
-class Timeline implements EmbedMount {
+class Timeline implements LiveTimeline {
   private readonly box: HTMLElement
   private readonly root: ReturnType<typeof createRoot>
   private readonly embed: EmbedPlace
-  private readonly events: EmbedEvents
+  private readonly onChange: EmbedEvents['onChange']
+  private readonly stopped = new AbortController()
   private request: EmbedRequest | null = null
-  private shown: Shown = { kind: 'nothing' }
-  private asked = 0
+  private shown: Shown | null = null
   private isPaused = false
 
-  constructor(box: HTMLElement, embed: EmbedPlace, events: EmbedEvents) {
+  constructor(box: HTMLElement, embed: EmbedPlace, onChange: EmbedEvents['onChange']) {
     this.box = box
     this.embed = embed
-    this.events = events
+    this.onChange = onChange
+    adopt(box.getRootNode() as ShadowRoot, css)
     this.root = createRoot(box)
-    keepKeys(box, () => (this.shown.kind === 'lab' ? this.shown.store : null))
+    keepKeys(box, () => this.shown?.store ?? null, this.stopped.signal)
   }
 
-  show(request: EmbedRequest): void {
+  show(opened: OpenedLab, rows: Lab, request: EmbedRequest): void {
+    const { shown, request: before } = this
     // Shown differently in the middle of a drag: what the hand has done so far is done.
-    if (this.shown.kind === 'lab') this.shown.store.getState().endGesture()
-    const before = this.request
+    shown?.store.getState().endGesture()
     this.request = request
-    if (before !== null && JSON.stringify(before.source) === JSON.stringify(request.source) && isSameValue(before.source, request.source)) {
-      // The same lab, shown differently: what a person has made of it stays.
-      const { shown } = this
-      if (shown.kind === 'lab' && String(before.scenarios) !== String(request.scenarios)) {
-        this.open({ ok: true, lab: shown.whole, origin: shown.origin }, this.readLab() ?? shown.whole)
-      } else this.draw()
-      return
+    if (shown === null || shown.opened !== opened) this.open(opened, rows, rows)
+    else if (String(before?.scenarios) !== String(request.scenarios)) {
+      // The same lab with other rows: what a person has made of it stays.
+      const now = this.readLab()
+      const isChanged = JSON.stringify(now) !== JSON.stringify(opened.lab)
+      const rowsNow = isChanged ? pickRows(now, request.scenarios) : rows
+      this.open(opened, rows, typeof rowsNow === 'string' ? rows : rowsNow)
     }
-    this.asked++
-    const asked = this.asked
-    const read = readSource(request.source, this.embed)
-    if (!(read instanceof Promise)) this.open(read)
-    else {
-      read.then((late) => {
-        if (asked === this.asked) this.open(late)
-      })
-    }
+    this.draw()
   }
 
-  readLab(): Lab | null {
-    return this.shown.kind === 'lab' ? putRowsBack(this.shown.whole, this.shown.store.getState().current.lab) : null
+  readLab(): Lab {
+    const { shown } = this
+    if (shown === null) throw new Error('no lab was shown yet')
+    return putRowsBack(shown.opened.lab, shown.store.getState().current.lab)
   }
 
   pause(): void {
@@ -87,54 +76,45 @@ class Timeline implements EmbedMount {
     this.draw()
   }
 
-  /** Puts a lab on screen, as it was read or, where other rows of it are asked for, as a person has made it. */
-  private open(read: LabRead, now: Lab | null = null): void {
-    if (this.shown.kind === 'lab') this.shown.stop()
-    const picked = read.ok ? pickRows(read.lab, this.request?.scenarios ?? null) : read
-    if (!read.ok || !picked.ok) {
-      const refusal: Refusal = picked.ok ? { title: '', errors: [] } : { title: picked.title, errors: picked.errors }
-      this.shown = { kind: 'refusal', refusal }
-      this.draw()
-      this.events.onRefused(refusal)
-      return
-    }
-    const isChanged = now !== null && JSON.stringify(now) !== JSON.stringify(read.lab)
-    const pickedNow = isChanged ? pickRows(now, this.request?.scenarios ?? null) : picked
-    const lab = pickedNow.ok ? pickedNow.lab : picked.lab
-    const store = createLabStore({ lab, origin: read.origin })
+  stop(): void {
+    this.shown?.stop()
+    this.stopped.abort()
+    this.root.render(null)
+  }
+
+  /** Puts a lab on screen. `rows`: as it was read; `now`: as a person has made it. */
+  private open(opened: OpenedLab, rows: Lab, now: Lab): void {
+    this.shown?.stop()
+    const store = createLabStore({ lab: now, origin: opened.origin })
     this.shown = {
-      kind: 'lab',
       store,
-      whole: read.lab,
-      origin: read.origin,
-      address: this.addressOf(read.lab, picked.lab, read.origin),
-      told: lab,
-      heard: lab,
+      opened,
+      address: this.addressOf(opened, rows),
+      told: now,
+      heard: now,
       stop: store.subscribe(() => this.tell()),
     }
-    this.draw()
-    this.events.onDrawn()
   }
 
   private tell(): void {
     const { shown } = this
-    if (shown.kind !== 'lab') return
+    if (shown === null) return
     const { current, gesture } = shown.store.getState()
     if (current.lab !== shown.heard) {
       shown.heard = current.lab
-      this.events.onChange('input')
+      this.onChange('input')
     }
     if (gesture === null && shown.told !== current.lab) {
       shown.told = current.lab
-      this.events.onChange('change')
+      this.onChange('change')
     }
   }
 
-  private addressOf(whole: Lab, opened: Lab, origin: LabOrigin): LabAddress {
+  private addressOf({ lab: whole, origin }: OpenedLab, rows: Lab): LabAddress {
     const { homeUrl } = this.embed
     return {
       homeUrl,
-      opened,
+      opened: rows,
       openedFragment: origin.kind === 'preset' ? origin.id : null,
       print: async (lab) => {
         try {
@@ -148,29 +128,18 @@ class Timeline implements EmbedMount {
   }
 
   private draw(): void {
-    if (this.isPaused || this.request === null) return
     const { shown, request } = this
-    if (shown.kind === 'refusal') {
-      const url = request.source.kind === 'link' ? `${this.embed.homeUrl}#${request.source.fragment}` : null
-      this.root.render(<RefusalView refusal={shown.refusal} url={url} />)
-    }
-    if (shown.kind !== 'lab') return
-    faceFactor ??= measureFace(getComputedStyle(this.box).getPropertyValue('--font'))
+    if (this.isPaused || request === null || shown === null) return
     this.root.render(
       <EmbedView
         key={keyOf(shown.store)}
         store={shown.store}
         controls={request.controls}
         widthPx={this.box.clientWidth || 640}
-        faceFactor={faceFactor}
         address={shown.address}
       />,
     )
   }
-}
-
-function isSameValue(a: LabSource, b: LabSource): boolean {
-  return a.kind !== 'value' || b.kind !== 'value' || a.value === b.value
 }
 
 const keys = new WeakMap<LabStore, string>()
@@ -187,6 +156,4 @@ function keyOf(store: LabStore): string {
   return key
 }
 
-export const part: TimelinePart = { mount: (box, embed, events) => new Timeline(box, embed, events) }
-
-offerPart(part)
+export const part: TimelinePart = { mount: (box, embed, onChange) => new Timeline(box, embed, onChange), noteBegun }

@@ -1,13 +1,10 @@
+import { arrowBody } from './beyond.ts'
 import type { Box, FigureHandle, Shape } from './figure.ts'
-import { formatMs, formatNumber } from './format-ms.ts'
-import { type Frame, TAG_Y, xAt } from './frame.ts'
-import { pathShape, patternShape, pillShape, round, textShape } from './shapes.ts'
+import { formatMs } from './format-ms.ts'
+import { ARROW_PX, type Frame, TAG_HEIGHT, TAG_WIDTH, TAG_Y, xAt } from './frame.ts'
+import { pathShape, round, textShape } from './shapes.ts'
 import type { MeasureText } from './text-width.ts'
 
-const TAG_WIDTH = 18
-const TAG_HEIGHT = 24
-/** From the middle of a tag that points outside to its tip. */
-const ARROW_PX = 14
 const LABEL_GAP = 16
 const HIT_HEIGHT = 28
 
@@ -58,7 +55,7 @@ export function drawBoundaryLine(canvas: Canvas, budgetMs: number, band: Band, l
 }
 
 /** -1 or 1 where an instant lies left or right of what is shown, else 0. */
-function sideOf(frame: Frame, ms: number): -1 | 0 | 1 {
+export function sideOf(frame: Frame, ms: number): -1 | 0 | 1 {
   return ms < frame.fromMs ? -1 : ms > frame.toMs ? 1 : 0
 }
 
@@ -103,17 +100,6 @@ function tagBody(at: number, y: number, own: string): Shape {
   return { kind: 'rect', x, y: y - TAG_HEIGHT / 2, width: TAG_WIDTH, height: TAG_HEIGHT, rx: 5, className: `tag-body${own}` }
 }
 
-/** Points to where the boundary is. */
-function arrowBody(at: number, y: number, side: -1 | 1, own: string): Shape {
-  const back = at - side * (TAG_WIDTH / 2)
-  const shoulder = at + side * (TAG_WIDTH / 2 - 3)
-  const top = y - TAG_HEIGHT / 2
-  return pathShape(
-    `M${round(back)} ${top}H${round(shoulder)}L${round(at + side * ARROW_PX)} ${y}L${round(shoulder)} ${top + TAG_HEIGHT}H${round(back)}Z`,
-    `tag-body${own}`,
-  )
-}
-
 /** Right of the line, or left of it, as where a tag points to the right; in fewer words where neither has room. */
 function placeLabel(
   frame: Frame,
@@ -128,47 +114,4 @@ function placeLabel(
     if (at - LABEL_GAP - width >= 0) return { x: at - LABEL_GAP, isEnd: true, text }
   }
   return null
-}
-
-/** The band that is kept back before a boundary: hatched behind the bars, with an edge and a grip. */
-export function drawReserve(
-  canvas: Canvas,
-  row: { readonly budgetMs: number; readonly reserveMs: number; readonly path: string; readonly scenarioId: string },
-  tracks: readonly Band[],
-  gripY: number,
-): void {
-  const { frame, measure, hitPx, ground, handles } = canvas
-  const at = xAt(frame, row.budgetMs)
-  const isEdgeShown = sideOf(frame, Math.max(0, row.budgetMs - row.reserveMs)) === 0
-  const from = xAt(frame, Math.max(0, row.budgetMs - row.reserveMs))
-  const left = round(from)
-  const width = round(at - from)
-  for (const { top, bottom } of tracks) {
-    if (width <= 0) break
-    ground.push(
-      { kind: 'rect', x: left, y: top, width, height: bottom - top, className: 'reserve-ground' },
-      patternShape(`M${left} ${top}H${round(at)}V${bottom}H${left}Z`, 'p-reserve', 'reserve'),
-    )
-  }
-  const last = tracks[tracks.length - 1]
-  if (!isEdgeShown) return
-  if (last !== undefined) ground.push(pathShape(`M${left} ${gripY}V${last.bottom}`, 'reserve-edge'))
-
-  const text = `reserve ${formatNumber(row.reserveMs)}`
-  const textPx = measure(text, 12, 400)
-  if (at - from > textPx + 16) ground.push(textShape(from + 9, gripY + 4.2, 't-tick', text))
-  else if (from - 9 - textPx >= Math.max(0, frame.x0 - 2)) ground.push(textShape(from - 9, gripY + 4.2, 't-tick end halo', text))
-  else if (at + 9 + textPx <= frame.labelX1) ground.push(textShape(at + 9, gripY + 4.2, 't-tick', text))
-  handles.push({
-    path: row.path,
-    what: 'reserve',
-    scenarioId: row.scenarioId,
-    spanIndex: null,
-    x: left,
-    y: gripY,
-    shapes: [pillShape(from, gripY, 16, 'still', false)],
-    hit: { x: round(from - hitPx / 2), y: gripY - hitPx / 2, width: hitPx, height: hitPx },
-    originMs: row.budgetMs,
-    direction: -1,
-  })
 }

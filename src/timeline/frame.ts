@@ -34,6 +34,10 @@ export const AXIS_PX = 30
 export const AXIS_GAP_PX = 6
 /** Centre of the boundary's tag. */
 export const TAG_Y = 17
+export const TAG_WIDTH = 18
+export const TAG_HEIGHT = 24
+/** From the middle of a tag that points outside to its tip. */
+export const ARROW_PX = 14
 
 /** Below this the figure is scaled down as a whole rather than squeezed. */
 export const MIN_WIDTH_PX = 240

@@ -1,6 +1,7 @@
 import type { FigureHandle } from './figure.ts'
 import type { LabView } from './lab-view.ts'
-import { nameSpan, numberLabel } from './names.ts'
+import { numberLabel } from './names.ts'
+import { nameSpan } from './span-names.ts'
 
 /**
  * The accessible name of a grip on the picture: what it is the end of, and in which row. It names the place, where the slider of the same cause names the

@@ -1,7 +1,7 @@
 import type { Call, Lab, Scenario, Step } from '../core/lab.ts'
 import type { Trace } from '../core/recorders.ts'
 import { traceScenario } from '../core/simulate.ts'
-import { spanKeys } from './ledger.ts'
+import { spanKeys } from './span-keys.ts'
 
 /** One scenario with everything that is computed from it. */
 export interface RowView {

@@ -1,23 +1,22 @@
 import { drawBar } from './bar.ts'
+import { drawBeyond } from './beyond.ts'
 import { drawChosenTimeout, hasChosenTimeout } from './chosen-timeout.ts'
-import { addLeftWords, addOverWords, claimForks, claimLegs, drawClocks, drawSlack, type Fork } from './connections.ts'
+import { addLeftWords, claimForks, claimLegs, drawClocks, type Fork } from './connections.ts'
 import { drawCut } from './cut.ts'
 import { drawDensity } from './density.ts'
 import type { DenseLane } from './figure.ts'
 import { isInside } from './frame.ts'
 import { drawHanging } from './hanging.ts'
 import { spreadBars, spreadHandles } from './hits.ts'
-import { LabelBoard, NOBODY, UNDER } from './labels.ts'
+import { LabelBoard } from './labels.ts'
 import type { LanePlan } from './lane-plan.ts'
 import { drawPause } from './pause.ts'
 import { addPin, chooseHeads, drawPins, headEnd } from './pins.ts'
 import { barAt, isCut, isHanging, type LaneBox, type LaneContext, type RowContext, spanAt, x } from './row-context.ts'
-import { pathShape, round } from './shapes.ts'
+import { addOverWords, drawSlack } from './row-end.ts'
 
 /** Less room than this after a bar holds no mark. */
 const CROWDED_PX = 30
-/** Half the height of the arrow at the frame's edge. */
-const BEYOND_PX = 4
 
 const board = new LabelBoard()
 
@@ -104,23 +103,4 @@ function spreadHits(ctx: LaneContext): void {
   const bottom = ctx.hanging.length > 0 ? ruleY + 2 : bottomY
   const height = Math.max(row.hitPx, bottom - barY)
   spreadBars(bars, bottom - height, height, row.hitPx)
-}
-
-/** Says at the frame's edges that the row has more to either side. */
-function drawBeyond(ctx: LaneContext): void {
-  const { row, underY, board } = ctx
-  const { x0, x1, fromMs, toMs, isClipped } = row.frame
-  if (!isClipped) return
-  const arrow = (tipX: number, direction: 1 | -1) => {
-    const tailX = tipX - direction * BEYOND_PX
-    board.claim(UNDER, Math.min(tipX, tailX) - 1, Math.max(tipX, tailX) + 1, NOBODY)
-    row.shapes.push(
-      pathShape(
-        `M${round(tailX)} ${round(underY - BEYOND_PX)}L${round(tipX)} ${round(underY)}L${round(tailX)} ${round(underY + BEYOND_PX)}`,
-        'more t-still',
-      ),
-    )
-  }
-  if (fromMs > 0 && row.trace.spans.length > 0) arrow(x0 + 2, -1)
-  if (row.trace.totalMs > toMs) arrow(x1 - 2, 1)
 }

@@ -1,25 +1,22 @@
 import type { Lab, Scenario } from '../core/lab.ts'
 import type { Trace } from '../core/recorders.ts'
-import { type Band, type Canvas, drawOwnTag, drawReserve } from './boundary.ts'
+import { type Band, type Canvas, drawOwnTag } from './boundary.ts'
 import { drawForks, drawLegs, forksOf } from './connections.ts'
 import type { Box, FigureRow, Shape } from './figure.ts'
 import { type Frame, HEADER_PX, isInside, LANE_GAP_PX, xAt } from './frame.ts'
 import { drawStackedHeader, drawWideHeader } from './header.ts'
 import { drawLane } from './lane-drawing.ts'
+import { drawLaneLabels } from './lane-labels.ts'
 import { planLane } from './lane-plan.ts'
 import { buildLanes, type LaneTree } from './lane-tree.ts'
+import { drawReserve } from './reserve.ts'
 import type { LaneBox, RowContext } from './row-context.ts'
-import { pathShape, round, textShape } from './shapes.ts'
-import { truncateText } from './text-width.ts'
 import { describePolicy, describeVerdict } from './verdict.ts'
 
 const OWN_TAG_BAND_PX = 30
 const RESERVE_BAND_PX = 18
 /** The reserve's grip stands in the gap above the row where the header is beside it. */
 const RESERVE_GRIP_ABOVE_PX = 9
-const ELBOW_X = 4
-const INSET_TEXT_X = 16
-const LEFT_TEXT_PX = 170
 
 export interface RowInput {
   readonly lab: Lab
@@ -144,27 +141,4 @@ function stackLanes(tree: LaneTree, top: number): LaneBox[] {
     y = box.bottomY + LANE_GAP_PX
     return box
   })
-}
-
-/** Says whose inside a downstream's lanes are. */
-function drawLaneLabels(row: RowContext): void {
-  row.tree.lanes.forEach((lane, i) => {
-    if (lane.insideOf.length === 0) return
-    const box = row.lanes[i] as LaneBox
-    const middleY = box.barY + box.barPx / 2
-    const names = lane.insideOf.map((id) => insideName(row, id)).join(', ')
-    const roomPx = LEFT_TEXT_PX - INSET_TEXT_X
-    const text = truncateText(`inside ${names}`, roomPx, 13, 400, row.measure)
-    // Far down, a name that can be read is worth more than a step further to the right.
-    const indent = Math.max(0, Math.min((lane.depth - 1) * 12, Math.floor(roomPx - row.measure(text, 13, 400))))
-    row.shapes.push(
-      pathShape(`M${ELBOW_X + indent} ${box.barY - 2}V${round(middleY)}h7`, 'elbow'),
-      textShape(INSET_TEXT_X + indent, middleY + 4.5, 'lane-label', text),
-    )
-  })
-}
-
-function insideName(row: RowContext, id: string): string {
-  const call = row.lab.calls[id]
-  return call === undefined ? id : call.label
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { TraceSpan } from '../core/recorders.ts'
 import { traceScenario } from '../core/simulate.ts'
-import { nameCall, nameSpan, nameSpanFully, numberLabel } from './names.ts'
+import { nameCall, numberLabel } from './names.ts'
+import { nameSpan, nameSpanFully } from './span-names.ts'
 import { onlyScenario, tinyLab } from './testing/tiny-lab.ts'
 
 describe('a call', () => {

@@ -20,20 +20,6 @@ export function nameCall(id: string, call: Pick<Call, 'label'>): CallName {
   return isSame(label, name) ? { label, name: label, full: label } : { label, name, full: `${name} (${label})` }
 }
 
-/** A span's short name: `A1` where its call may be tried again, else `A`; work by its name. */
-export function nameSpan(lab: Lab, span: Pick<TraceSpan, 'kind' | 'step' | 'label' | 'attempt'>): string {
-  return isNumbered(lab, span) ? numberLabel(lab, span, span.attempt) : span.label
-}
-
-/** A span's name in a sentence: `Supplier (A1)`, `Catalog (A)`, `Pricing (attempt 1)`, `Pricing`; work by its name. */
-export function nameSpanFully(lab: Lab, span: Pick<TraceSpan, 'kind' | 'step' | 'label' | 'attempt'>): string {
-  const call = callOfSpan(lab, span)
-  if (call === null) return span.label
-  const { label, name, full } = nameCall(span.step, call)
-  if (!isNumbered(lab, span)) return full
-  return full === name ? `${name} (attempt ${span.attempt})` : `${name} (${numberLabel(lab, { ...span, label }, span.attempt)})`
-}
-
 /** The short name of one attempt of a span's call, e.g. of the one before a pause: `A1`. */
 export function numberLabel(lab: Lab, span: Pick<TraceSpan, 'kind' | 'step' | 'label'>, attempt: number): string {
   const { label } = span
@@ -53,10 +39,6 @@ export function callOfSpan(lab: Lab, span: Pick<TraceSpan, 'kind' | 'step' | 'la
   const call = callOf(lab, span.step)
   // The mark of work that never started carries the work's name: the label tells it from a call of that id.
   return call !== null && call.label === span.label ? call : null
-}
-
-function isNumbered(lab: Lab, span: Pick<TraceSpan, 'kind' | 'step' | 'label'>): boolean {
-  return span.kind === 'attempt' && (callOfSpan(lab, span)?.retry?.maxAttempts ?? 1) > 1
 }
 
 /** `supplier-eu_2` as `Supplier eu 2`. An id of nothing but dashes stays as it is. */

@@ -2,8 +2,8 @@ import type { Trace, TraceSpan } from '../core/recorders.ts'
 import { assertNever } from './assert-never.ts'
 import { formatMs } from './format-ms.ts'
 import type { LabView, RowView } from './lab-view.ts'
-import { nameSpan } from './names.ts'
 import { deadline, joinRuns, type Part, type Parts, type Sentence, still, strong } from './sentence-runs.ts'
+import { nameSpan } from './span-names.ts'
 import { isNotSent } from './step-ends.ts'
 
 /*

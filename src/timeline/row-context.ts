@@ -6,8 +6,8 @@ import type { LabelBoard } from './labels.ts'
 import type { LanePlan } from './lane-plan.ts'
 import type { Lane, LaneTree } from './lane-tree.ts'
 import type { Leaf } from './lanes.ts'
-import { spanKeys } from './ledger.ts'
 import { nameCall, numberLabel } from './names.ts'
+import { spanKeys } from './span-keys.ts'
 import type { MeasureText } from './text-width.ts'
 
 /** What the parts of a row's picture share. The lists are filled while it is drawn. */

@@ -1,7 +1,7 @@
+import { CountingRecorder } from '../core/count-scenario.ts'
 import { type Probe, runPlan } from '../core/engine.ts'
 import { type Lab, MAX_SPANS, type Scenario } from '../core/lab.ts'
 import { compileScenario } from '../core/plan.ts'
-import { CountingRecorder } from '../core/recorders.ts'
 import type { Outcome } from '../core/timeline.ts'
 import type { Cause } from './causes.ts'
 import { changeAt } from './lab-path.ts'

@@ -2,10 +2,12 @@ import type { Call, Lab, Scenario } from '../core/lab.ts'
 import type { Trace, TraceSpan } from '../core/recorders.ts'
 import { assertNever } from './assert-never.ts'
 import { formatMs, formatNumber } from './format-ms.ts'
-import { callOfSpan, nameSpanFully } from './names.ts'
+import { callOfSpan } from './names.ts'
 import { describePause } from './pause-words.ts'
 import { calc, deadline, joinRuns, oneSentence, type Parts, type Sentence, still, strong } from './sentence-runs.ts'
-import { firstFailure, isNotSent, isOptional, leavesOf, listUnder, mayFollow, stepEnd, stepEnds, stopReason } from './step-ends.ts'
+import { nameSpanFully } from './span-names.ts'
+import { isNotSent, isOptional, leavesOf, mayFollow, stepEnd, stepEnds } from './step-ends.ts'
+import { firstFailure, listUnder, stopReason } from './stop-reason.ts'
 
 /** What a sentence is made from. */
 interface Subject {

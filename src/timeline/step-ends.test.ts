@@ -5,7 +5,8 @@ import type { TraceSpan } from '../core/recorders.ts'
 import { traceScenario } from '../core/simulate.ts'
 import { arbitraryLab } from '../core/testing/arbitrary-lab.ts'
 import model from '../core/vectors/model.json'
-import { firstFailure, isOptional, stepEnd, stepEnds, stopReason } from './step-ends.ts'
+import { isOptional, stepEnd, stepEnds } from './step-ends.ts'
+import { firstFailure, stopReason } from './stop-reason.ts'
 
 /** What the engine decided is read back from the spans: it must come out the same. */
 function checkLab(lab: Lab): void {

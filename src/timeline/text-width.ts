@@ -1,21 +1,6 @@
-/*
- * How wide a text will be, without a page to measure it in. Advances are those of the bundled face, in thousandths of the text size;
- * digits are all as wide as one another, so that a number does not move while it is dragged.
- */
+import { advanceOf } from './face-widths.ts'
 
-/** Advances of U+0020 to U+007E. */
-const REGULAR: readonly number[] = [
-  236, 284, 419, 713, 598, 927, 694, 242, 335, 335, 450, 600, 272, 399, 272, 383, 600, 600, 600, 600, 600, 600, 600, 600, 600, 600, 292,
-  292, 600, 600, 600, 477, 891, 641, 653, 621, 671, 583, 559, 695, 707, 400, 510, 634, 501, 812, 707, 708, 606, 708, 640, 581, 572, 678,
-  609, 891, 613, 593, 580, 317, 383, 317, 600, 565, 600, 534, 580, 503, 580, 549, 324, 528, 568, 250, 250, 527, 272, 873, 568, 560, 580,
-  580, 367, 487, 351, 568, 492, 768, 507, 499, 464, 343, 314, 343, 600,
-]
-const STRONG: readonly number[] = [
-  236, 309, 471, 656, 600, 960, 713, 260, 337, 337, 556, 600, 299, 402, 299, 437, 600, 600, 600, 600, 600, 600, 600, 600, 600, 600, 319,
-  319, 600, 600, 600, 493, 899, 672, 663, 642, 689, 600, 577, 712, 719, 423, 545, 678, 521, 817, 719, 712, 641, 712, 664, 611, 580, 689,
-  638, 949, 655, 632, 599, 329, 437, 329, 600, 559, 600, 559, 600, 513, 600, 558, 350, 545, 588, 275, 275, 562, 294, 888, 588, 563, 600,
-  600, 393, 499, 374, 588, 524, 819, 544, 524, 502, 363, 376, 363, 600,
-]
+/* How wide a text will be, without a page to measure it in. */
 
 /** Room for hinting and kerning. */
 const SLACK = 1.03
@@ -38,38 +23,21 @@ function ems(text: string, weight: Weight): number {
   const widths = kept[weight]
   let width = widths.get(text)
   if (width === undefined) {
-    width =
-      (weight === 500
-        ? (thousandths(text, REGULAR) + thousandths(text, STRONG)) / 2
-        : thousandths(text, weight === 600 ? STRONG : REGULAR)) / 1000
+    width = (weight === 500 ? (thousandths(text, false) + thousandths(text, true)) / 2 : thousandths(text, weight === 600)) / 1000
     if (widths.size >= MAX_KEPT) widths.clear()
     widths.set(text, width)
   }
   return width
 }
 
-function thousandths(text: string, advances: readonly number[]): number {
+function thousandths(text: string, isStrong: boolean): number {
   let sum = 0
   for (let i = 0; i < text.length; i++) {
     const code = text.codePointAt(i) as number
     if (code > 0xffff) i++
-    sum += advances[code - 0x20] ?? advanceOutside(code)
+    sum += advanceOf(code, isStrong)
   }
   return sum
-}
-
-/** Other scripts come from whatever face the system has: these are generous. */
-function advanceOutside(code: number): number {
-  if (code === 0x2009 || code === 0x202f) return 118
-  if (code === 0xa0) return 236
-  if (code === 0xb7) return 349
-  if (code === 0x2026) return 900
-  if (code === 0x2019) return 300
-  if (code < 0x20 || (code >= 0x300 && code < 0x370) || (code >= 0x200b && code <= 0x200f)) return 0
-  if (code < 0x250) return 720
-  if (code < 0x590) return 800 // Greek, Cyrillic, Armenian
-  if (code < 0x1100) return 900
-  return code < 0x1_f000 ? 1060 : 1400
 }
 
 /** The text, or as much of it as fits, ended by an ellipsis. Empty where not even that fits. */

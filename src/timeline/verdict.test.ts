@@ -4,8 +4,9 @@ import type { Lab, Scenario } from '../core/lab.ts'
 import { traceScenario } from '../core/simulate.ts'
 import { arbitraryLab } from '../core/testing/arbitrary-lab.ts'
 import model from '../core/vectors/model.json'
+import { describeOutcome } from './outcome.ts'
 import { onlyScenario, tinyLab } from './testing/tiny-lab.ts'
-import { describeOutcome, describePolicy, describeVerdict, summarizeRow } from './verdict.ts'
+import { describePolicy, describeVerdict, summarizeRow } from './verdict.ts'
 
 const opening = model[0]?.lab as unknown as Lab
 const scenarioOf = (lab: Lab, index = 0): Scenario => lab.scenarios[index] ?? onlyScenario(lab)

@@ -2,8 +2,10 @@ import { formatTimeline } from '../core/format-timeline.ts'
 import type { Call, Lab, Scenario } from '../core/lab.ts'
 import type { Trace, TraceSpan } from '../core/recorders.ts'
 import { assertNever } from './assert-never.ts'
+import { branchPhrases } from './branch-phrases.ts'
+import { countWord } from './count-word.ts'
 import { formatMs, formatNumber } from './format-ms.ts'
-import { callOf, nameCall, nameSpanFully } from './names.ts'
+import { callOf, nameCall } from './names.ts'
 import { isNotSent, isOptional, leavesOf, stepEnd, stepEnds } from './step-ends.ts'
 
 export interface Verdict {
@@ -20,8 +22,6 @@ export interface Verdict {
 const NOTE_CHARS = 18
 /** Longest line under a row's title. */
 const POLICY_CHARS = 70
-/** How many steps a sentence names one by one. */
-const MAX_NAMED = 3
 /** How many spans the text alternative spells out. */
 const MAX_SPELLED = 24
 
@@ -50,25 +50,6 @@ export function describeVerdict(lab: Lab, scenario: Scenario, trace: Trace): Ver
   if (more > 0) facts.push(`${formatNumber(more)} more failed`)
   if (fault === null && !isOver) facts.push(margin)
   return { total: formatMs(totalMs), note: facts[0] as string, note2: facts[1] ?? null, tone: isOver ? 'deadline' : 'plain' }
-}
-
-/** The verdict as plain sentences. */
-export function describeOutcome(lab: Lab, scenario: Scenario, trace: Trace): string {
-  const { totalMs, budgetMs, overBudgetMs, orphanMs } = trace
-  const budget = formatNumber(budgetMs)
-  const margin = overBudgetMs > 0 ? `${formatMs(overBudgetMs)} over the budget of ${budget}` : `within the budget of ${budget}`
-  const sentences = [`${titleOf(scenario)}${formatMs(totalMs)}, ${margin}.`]
-  const faults = faultsOf(lab, trace)
-  for (const span of faults.slice(0, MAX_NAMED)) sentences.push(`${nameSpanFully(lab, span)} ${describeEnd(span)}.`)
-  const more = faults.length - MAX_NAMED
-  if (more > 0) sentences.push(`${formatNumber(more)} more ${more === 1 ? 'step' : 'steps'} did not end ok.`)
-  const waiting = stepEnds(trace, -1).filter((i) => trace.spans[i]?.kind === 'not_started').length
-  if (waiting > 0) sentences.push(`${formatNumber(waiting)} ${waiting === 1 ? 'step was' : 'steps were'} not started.`)
-  if (trace.spans.length === 0) sentences.push('It has no steps.')
-  else if (faults.length === 0) sentences.push('Every step ended ok.')
-  for (const name of ambiguousNames(lab, trace)) sentences.push(`${name} may or may not have happened.`)
-  if (orphanMs > 0) sentences.push(`${formatMs(orphanMs)} of work ${orphanMs === 1 ? 'runs' : 'run'} on with nobody waiting.`)
-  return sentences.join(' ')
 }
 
 /** One row of the figure's text alternative: `Shared deadline: A1 ok 0-70, B1 ok 70-140, C1 deadline_exceeded 140-160; 160 ms, C cut, 0 over.` */
@@ -125,44 +106,8 @@ function faultWord(span: TraceSpan): string {
   }
 }
 
-/** How a step ended, read after its name: `was stopped by the deadline after 20 ms`. */
-function describeEnd(span: TraceSpan): string {
-  const spent = formatMs(span.endMs - span.startMs)
-  const end = formatMs(span.endMs)
-  const limit = span.cutBy === 'reserve' ? 'the reserve' : 'the deadline'
-  switch (span.status) {
-    case 'ok':
-      return `ended ok at ${end}`
-    case 'error':
-      return `answered with an error at ${end}`
-    case 'timeout':
-      return `was cut by its own timeout after ${spent}`
-    case 'deadline_exceeded':
-      if (isNotSent(span)) return `was not sent: nothing remained at ${end}`
-      if (span.kind === 'work' && span.grantMs === 0) return `had no time: nothing remained at ${end}`
-      return `was stopped by ${limit} after ${spent}`
-    case 'backoff':
-      return `was stopped by ${limit} in a pause, at ${end}`
-    case 'retry_denied':
-      return `was denied a retry at ${end}`
-    case 'late':
-      return `was late, at ${end}`
-    case 'cancelled':
-      return `was cancelled after ${spent}`
-    case 'skipped':
-      return `was skipped at ${end}`
-    case 'not_started':
-      return 'was not started'
-    default:
-      return assertNever(span.status)
-  }
-}
-
-function ambiguousNames(lab: Lab, trace: Trace): readonly string[] {
-  return [...new Set(trace.spans.filter((span) => span.ambiguous).map((span) => nameSpanFully(lab, span)))].slice(0, MAX_NAMED)
-}
-
-function titleOf(scenario: Scenario): string {
+/** `Shared deadline: `, before what is said of the row. */
+export function titleOf(scenario: Scenario): string {
   const title = scenario.title.trim()
   return title === '' ? '' : `${title}: `
 }
@@ -194,11 +139,7 @@ export function describePolicy(lab: Lab, scenario: Scenario): string {
   }
   if (retried !== undefined) phrases.push(retryForms(retried.id, retried.call))
   if (!isEnforced && retried === undefined && calls.length > 0) phrases.push([timeoutForm(calls.map(({ call }) => call))])
-  for (const { id, call } of calls) {
-    if (call.downstream !== undefined) phrases.push([`${shortName(id, call)} ${clockForm(call.downstream)}`])
-  }
-  const branches = widestParallel(scenario.steps)
-  if (branches > 1) phrases.push([`${countWord(branches)} branches start together`])
+  for (const phrase of branchPhrases(calls, scenario.steps)) phrases.push([phrase])
   const optional = calls.find(({ call }) => (call.optional?.minRemainingMs ?? 0) > 0)
   if (optional !== undefined && isEnforced) {
     phrases.push([`${shortName(optional.id, optional.call)} is skipped under ${formatNumber(optional.call.optional?.minRemainingMs ?? 0)}`])
@@ -262,38 +203,6 @@ function timeoutForm(calls: readonly Call[]): string {
   return timeouts.has(null) ? 'a timeout for some calls' : 'a timeout for each call'
 }
 
-function clockForm(downstream: NonNullable<Call['downstream']>): string {
-  const kind = downstream.deadline ?? 'propagated'
-  switch (kind) {
-    case 'propagated':
-      return 'is handed what remains'
-    case 'own':
-      return `has a clock of its own: ${formatNumber(downstream.ownMs ?? 0)}`
-    case 'none':
-      return 'is handed no deadline'
-    default:
-      return assertNever(kind)
-  }
-}
-
-/** The most branches that any group of a list starts at once. */
-function widestParallel(steps: Scenario['steps']): number {
-  let most = 0
-  for (const step of steps) {
-    if (typeof step === 'string' || 'work' in step) continue
-    const inner = 'sequence' in step ? step.sequence : step.parallel
-    const branches = 'parallel' in step ? step.parallel.filter((branch) => leavesOf([branch]).length > 0).length : 0
-    most = Math.max(most, branches, widestParallel(inner))
-  }
-  return most
-}
-
 function shortName(id: string, call: Call): string {
   return nameCall(id, call).label
-}
-
-const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-
-function countWord(count: number): string {
-  return COUNTS[count] ?? formatNumber(count)
 }

@@ -1,12 +1,13 @@
+import { CountingRecorder, countScenario } from '../core/count-scenario.ts'
 import { type Call, type Lab, MAX_MS, type Scenario } from '../core/lab.ts'
-import { CountingRecorder, type Trace, type TraceSpan } from '../core/recorders.ts'
-import { countScenario } from '../core/simulate.ts'
+import type { Trace, TraceSpan } from '../core/recorders.ts'
 import { formatMs, formatNumber } from './format-ms.ts'
-import { spanKeys } from './ledger.ts'
-import { callOfSpan, nameSpanFully } from './names.ts'
+import { callOfSpan } from './names.ts'
 import { describePause } from './pause-words.ts'
 import { receiptFor } from './receipt.ts'
 import { calc, deadline, joinRuns, type Parts, type SentenceRun, still, strong } from './sentence-runs.ts'
+import { spanKeys } from './span-keys.ts'
+import { nameSpanFully } from './span-names.ts'
 import { isNotSent } from './step-ends.ts'
 
 /** One link of the chain: a span for which the caller waits, or what bounds the whole. */

@@ -1,7 +1,7 @@
+import { CountingRecorder } from '../core/count-scenario.ts'
 import { runPlan, TooManySpans } from '../core/engine.ts'
 import { type Call, type Lab, MAX_MS, MAX_SPANS, type Response, type Scenario } from '../core/lab.ts'
 import { compileScenario, type Plan } from '../core/plan.ts'
-import { CountingRecorder } from '../core/recorders.ts'
 import { type Reached, reachPlan, TooManyWays, type WorkLeft } from './worst-reach.ts'
 import {
   ANSWERS_ANY,

@@ -2,42 +2,93 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const ID = '\0embed-styles'
+const ID = 'virtual:embed-styles/'
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
 const SOURCES = ['../../site/tokens.css', '../../timeline/figure.css', '../../site/site.css', '../embed.css']
 
 /**
- * The style sheet of the embed's shadow root, as a text: the page's own rules for what an embed shows, so that both always look alike. What differs:
+ * The sheets of an embed: for every picture, for what a still picture of the build has besides, for a timeline in use (with all of those), and for a lab that is
+ * not drawn.
+ */
+const SHEETS = ['seen', 'still', 'used', 'refused'] as const
+type Sheet = (typeof SHEETS)[number]
+
+/**
+ * The style sheets of the embed's shadow root, as texts: the page's own rules for what an embed shows, so that both always look alike. What differs:
  *
  * - `:root` is the embed's outermost box, `rem` follows the reader's text size and not the host's `html`, and the page's face is left out;
  * - widths that are asked for are those of the embed, not of the window;
- * - rules for parts that no embed has are left out.
+ * - rules for parts that no embed has are left out, and each of the others is in the sheet that needs it first.
  */
 export function embedStyles(): Plugin {
   return {
     name: 'embed-styles',
-    resolveId: (source) => (source === 'virtual:embed-styles' ? ID : null),
+    resolveId: (source) => (source.startsWith(ID) ? `\0${source}` : null),
     load(id) {
-      if (id !== ID) return null
+      const sheet = SHEETS.find((one) => id === `\0${ID}${one}`)
+      if (sheet === undefined) return null
       for (const path of SOURCES) this.addWatchFile(fileURLToPath(new URL(path, import.meta.url)))
-      return `export default ${JSON.stringify(embedCss())}`
+      return `export default ${JSON.stringify(briefCss()[sheet])}`
     },
   }
 }
 
-export function embedCss(): string {
+export function embedCss(): Readonly<Record<Sheet, string>> {
   const [tokens = '', figure = '', site = '', embed = ''] = SOURCES.map(read)
-  const rules = [...parseRules(tokens), ...parseRules(figure), ...keepShown(parseRules(site))]
-  const page = print(rules).replace('"Slackline Sans",', '')
-  return withoutUnused((page + print(parseRules(embed))).replace(/([\d.]+)rem\b/g, 'calc($1*var(--u))'))
+  const rules = [...parseRules(figure), ...pick(parseRules(site), isShown), ...parseRules(embed)]
+  const printOf = (...sheets: readonly Sheet[]) => print(pick(rules, (selector) => sheets.includes(sheetOf(selector))))
+  const seen = printOf('seen')
+  const seenTokens = tokensOf(parseRules(tokens), seen, new Set())
+  const finish = (css: string) => css.replace(/"Slackline \w+",/g, '').replace(/([\d.]+)rem\b/g, 'calc($1*var(--u))')
+  const besides = (css: string) => finish(tokensOf(parseRules(tokens), css, seenTokens.names).css + css)
+  return {
+    seen: finish(seenTokens.css + seen),
+    still: besides(printOf('still')),
+    used: besides(printOf('still', 'used')),
+    refused: besides(printOf('refused')),
+  }
 }
 
-/** Tokens that the embed does not use are left out. */
-function withoutUnused(css: string): string {
-  const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
-  return css
-    .replace(/(--[\w-]+):(?:"[^"]*"|[^;}"])*(?=[;}]);?/g, (declaration, name: string) => (used.has(name) ? declaration : ''))
-    .replaceAll(';}', '}')
+/** Tokens that are known by name outside the style sheets. */
+const NAMED = ['--paper', '--host-ground', '--font']
+
+/** The same with short names for the tokens. */
+export function briefCss(): Readonly<Record<Sheet, string>> {
+  const css = embedCss()
+  const names = new Set(
+    [
+      ...SHEETS.map((sheet) => css[sheet])
+        .join('')
+        .matchAll(/--[\w-]+/g),
+    ].map(([name]) => name),
+  )
+  for (const name of NAMED) names.delete(name)
+  const brief = new Map([...names].map((name, i) => [name, `--${i.toString(36)}`]))
+  const shorten = (text: string) => text.replace(/--[\w-]+/g, (name) => brief.get(name) ?? name)
+  return { seen: shorten(css.seen), still: shorten(css.still), used: shorten(css.used), refused: shorten(css.refused) }
+}
+
+/** The tokens that a style sheet uses, but for those that another has already. */
+function tokensOf(
+  rules: readonly Rule[],
+  css: string,
+  known: ReadonlySet<string>,
+): { readonly css: string; readonly names: ReadonlySet<string> } {
+  const names = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name as string).filter((name) => !known.has(name)))
+  const declaration = /(--[\w-]+):(?:"[^"]*"|[^;}"])*(?=[;}]);?/g
+  // What is no token, as `color-scheme`, belongs to the first sheet.
+  const keep = (text: string) => {
+    const body = text.replace(declaration, (whole, name: string) => (names.has(name) ? whole : ''))
+    return known.size === 0 ? body : [...body.matchAll(declaration)].map(([whole]) => whole).join('')
+  }
+  const keepIn = (one: Rule): Rule => ({
+    head: one.head,
+    body: typeof one.body === 'string' ? keep(`${squeeze(one.body)};`) : one.body.map(keepIn),
+  })
+  const printed = print(rules.map(keepIn))
+    .replaceAll(/[^{}]+\{\}/g, '')
+    .replaceAll(/@[^{}]+\{\}/g, '')
+  return { css: printed, names }
 }
 
 interface Rule {
@@ -75,16 +126,41 @@ const SHOWN = new Set(
 )
 const PAGE_PARTS = /(^|[\s>])(html|body|h[123]|dialog|:root)(?![\w-])/
 
-function keepShown(rules: readonly Rule[]): Rule[] {
+/** What every picture has. */
+const SEEN = new Set('fig defs text-probe figure-frame timeline is-on-host is-still grips handle-layer embed-foot embed-links'.split(' '))
+/** What a still picture of the build has besides: its sentence, and a range behind each grip. */
+const STILL = new Set('handle-layer handle-input sentence status-glyph calc f-paper'.split(' '))
+const AROUND_STILL = new Set([...STILL, ...'embed-foot fig tone-deadline tone-timeout tone-error'.split(' ')])
+/** Of the figure: the value under a hand, what a pointer is over, and what a window on the axis leaves out. */
+const OF_USE = new Set('chip-text hover is-outside more'.split(' '))
+const USED_PARTS = /(^|[\s>:(])(input|fieldset|legend|tr|th|td|i|label)(?![\w-])/
+
+const classesOf = (selector: string) => [...selector.matchAll(/\.([\w-]+)/g)].map(([, name]) => name as string)
+
+function isShown(selector: string): boolean {
+  return !PAGE_PARTS.test(selector) && classesOf(selector).every((name) => SHOWN.has(name))
+}
+
+function sheetOf(selector: string): Sheet {
+  const classes = classesOf(selector)
+  if (classes.includes('embed-refusal')) return 'refused'
+  // By then someone reaches for it.
+  if (selector.includes(':hover')) return 'used'
+  const isStill = classes.some((name) => STILL.has(name)) && classes.every((name) => AROUND_STILL.has(name))
+  if (isStill || selector === 'input[type="range"]') return 'still'
+  if (classes[0] === 'fig' && !classes.some((name) => OF_USE.has(name))) return 'seen'
+  return classes.every((name) => SEEN.has(name)) && !USED_PARTS.test(selector) ? 'seen' : 'used'
+}
+
+/** The rules with those of their selectors that pass a test. */
+function pick(rules: readonly Rule[], isPicked: (selector: string) => boolean): Rule[] {
   return rules.flatMap((rule): Rule[] => {
     if (rule.head.startsWith('@page') || rule.head.startsWith('@font-face')) return []
     if (typeof rule.body !== 'string') {
-      const body = keepShown(rule.body)
+      const body = pick(rule.body, isPicked)
       return body.length === 0 ? [] : [{ head: rule.head, body }]
     }
-    const selectors = splitSelectors(rule.head).filter(
-      (one) => !PAGE_PARTS.test(one) && [...one.matchAll(/\.([\w-]+)/g)].every(([, name]) => SHOWN.has(name as string)),
-    )
+    const selectors = splitSelectors(rule.head).filter(isPicked)
     return selectors.length === 0 ? [] : [{ head: selectors.join(','), body: rule.body }]
   })
 }

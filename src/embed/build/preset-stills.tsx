@@ -14,6 +14,7 @@ import { layoutTimeline } from '../../timeline/layout.ts'
 import { EmbedLinks } from '../EmbedLinks.tsx'
 import type { Still } from '../request.ts'
 import { stillWidths } from '../still-widths.ts'
+import { briefCss } from './embed-styles.ts'
 
 /** The build does not know the reader's face: room for a wide one. */
 const FACE_FACTOR = 1.2
@@ -22,23 +23,26 @@ export interface Stills {
   /** Where they are: named by what is in them, so that a copy in a cache is never an old one. */
   readonly folder: string
   readonly files: readonly { readonly name: string; readonly script: string }[]
-  /** Height of each preset's picture in pixels, in the order of `stillWidths`. */
-  readonly heightsPx: Readonly<Record<string, readonly number[]>>
+  /** How high each preset's picture is, from which width of `stillWidths` on. */
+  readonly heights: Readonly<Record<string, readonly (readonly [fromPx: number, heightPx: number])[]>>
 }
 
 /** Every preset as a still picture of every width, each in a script of its own. */
 export function presetStills(): Stills {
   const files: { name: string; script: string }[] = []
-  const heightsPx: Record<string, number[]> = {}
+  const heights: Record<string, [fromPx: number, heightPx: number][]> = {}
+  const css = briefCss().still
   for (const preset of presets) {
     const stills = stillWidths.map((width) => drawStill(preset, width))
-    heightsPx[preset.id] = stills.map((still) => still.heightPx)
+    heights[preset.id] = stills
+      .map(({ heightPx }, i): [number, number] => [stillWidths[i] as number, heightPx])
+      .filter(([, heightPx], i) => heightPx !== stills[i - 1]?.heightPx)
     stills.forEach(({ markup }, i) => {
-      files.push({ name: `${preset.id}-${stillWidths[i]}.js`, script: offer({ lab: preset.lab, markup }) })
+      files.push({ name: `${preset.id}-${stillWidths[i]}.js`, script: offer({ lab: preset.lab, markup, css }) })
     })
   }
   const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 8)
-  return { folder: `stills/${hash}/`, files, heightsPx }
+  return { folder: `stills/${hash}/`, files, heights }
 }
 
 function drawStill({ id, lab }: Preset, width: number): { readonly heightPx: number; readonly markup: string } {
@@ -70,7 +74,7 @@ function drawStill({ id, lab }: Preset, width: number): { readonly heightPx: num
   return { heightPx: Math.ceil(figure.height), markup: markup.replaceAll(' style="', ' data-style="') }
 }
 
-/** `parts.ts` in one line: what the script holds, left under its own address. */
+/** A script of one part, as `classic-scripts.ts` makes them. */
 function offer(still: Still): string {
-  return `(globalThis[Symbol.for('slackline.embed.parts')]??=new Map).set(document.currentScript.src,${JSON.stringify(still)})`
+  return `(globalThis[Symbol.for('slackline.embed.parts')]??=new Map).set(document.currentScript.src,${JSON.stringify({ part: still })})`
 }

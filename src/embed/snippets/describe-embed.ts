@@ -1,7 +1,7 @@
 import type { Lab } from '../../core/lab.ts'
 import { viewLab } from '../../timeline/lab-view.ts'
 import { layoutTimeline } from '../../timeline/layout.ts'
-import { describeOutcome } from '../../timeline/verdict.ts'
+import { describeOutcome } from '../../timeline/outcome.ts'
 
 /** A text alternative longer than this is read by nobody. */
 const MAX_ALT_CHARS = 500

@@ -2,7 +2,7 @@ import type { TraceSpan } from '../../core/recorders.ts'
 import { formatMs } from '../../timeline/format-ms.ts'
 import type { LabView, RowView } from '../../timeline/lab-view.ts'
 import { ledgerRows, statusWord } from '../../timeline/ledger.ts'
-import { nameSpanFully } from '../../timeline/names.ts'
+import { nameSpanFully } from '../../timeline/span-names.ts'
 import { DEPTH_MARK } from './ledger-table.ts'
 import { oneLine } from './plain-text.ts'
 

@@ -29,7 +29,8 @@ interface DocFiles {
 export function docsPages(siteUrl: string | null): Plugin {
   return {
     name: 'docs-pages',
-    config: (_, { command }) => (command === 'build' ? { build: { rolldownOptions: { input: { docs: STYLE } } } } : undefined),
+    config: (_, { command }) =>
+      command === 'build' ? { environments: { client: { build: { rolldownOptions: { input: { docs: STYLE } } } } } } : undefined,
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {

@@ -137,9 +137,11 @@ export function ElementPage() {
           drawn it keeps the room that it will need, so that nothing below it moves.
         </p>
         <p>
-          The script is at most 6 KiB (gzip), and all that a page loads for a timeline that nobody has scrolled to. A preset in view is at
-          most 22 KiB in all, drawn by the build; whoever takes hold of it, and every lab of your own, loads the rest: 75 KiB at most, and
-          the reader of links where there is one to be read. Each of these limits is a test.
+          The script is at most 6 KiB (gzip), and all that a page loads for a timeline that nobody has scrolled to. In view it is a still
+          picture: a preset of at most 15 KiB in all, drawn by the build; a lab of your own of at most 30 KiB, or 38 where it has parallel
+          groups, downstreams, a reserve, marks of 0 ms or crowds of spans. Whoever reaches for it, by pointer, finger or key, loads the
+          rest: 75 KiB at most, and the reader of links where there is one to be read. With <code>controls="full"</code> that is at once;
+          with <code>none</code>, never. Each of these limits is a test.
         </p>
       </Section>
 

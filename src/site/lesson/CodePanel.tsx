@@ -14,7 +14,7 @@ import {
 } from '../../lessons/code-for.ts'
 import type { Chapter } from '../../lessons/lesson.ts'
 import { findSpan, type LabView } from '../../timeline/lab-view.ts'
-import { nameSpan } from '../../timeline/names.ts'
+import { nameSpan } from '../../timeline/span-names.ts'
 import { copyText } from '../share/clipboard.ts'
 
 /** The pattern of a chapter as code, with the numbers on screen in it. A line lights up its bars, and a bar its lines. */

@@ -1,6 +1,6 @@
 import { useLabStore } from '../../components/store-context.ts'
 import { findSpan, viewLab } from '../../timeline/lab-view.ts'
-import { nameSpanFully } from '../../timeline/names.ts'
+import { nameSpanFully } from '../../timeline/span-names.ts'
 import { useReview } from './review-context.ts'
 
 /** Chooses a bar in the picture, and brings the picture into view. Nothing where there is no such bar. */
