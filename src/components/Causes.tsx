@@ -11,6 +11,8 @@ import { useGrowing } from './use-growing.ts'
 import { useLate } from './use-late.ts'
 import { useSame } from './use-same.ts'
 
+/** At first as many as most labs have. */
+const GROWTH = { first: 40, more: 16 }
 /** A row with more spans is large. */
 const LARGE_ROW = 300
 const MANY_CAUSES = 60
@@ -22,7 +24,7 @@ interface CausesProps {
 
 /** The causes of the lab, in groups of the rows on which they act. */
 export const Causes = memo(function Causes({ only }: CausesProps) {
-  const { view, selected } = useShown('causes')
+  const { view, selected, current } = useShown('causes')
   const { lab } = view
   // The strips show outcomes of the selected row.
   const selectedRow = selected?.rowIndex ?? 0
@@ -32,7 +34,7 @@ export const Causes = memo(function Causes({ only }: CausesProps) {
   const limits = useLab((state) => state.limits)
   const total = groups.reduce((sum, group) => sum + group.causes.length, 0)
   const isLarge = total > MANY_CAUSES || view.rows.some((row) => row.trace.spans.length > LARGE_ROW)
-  const drawn = useGrowing(total)
+  const drawn = useGrowing(total, GROWTH, current.origin)
   const shownGroups = useMemo(() => firstCauses(groups, drawn), [groups, drawn])
   const hoveredKey = useHover((hover) => hover.spanKey)
   const linked = useMemo(() => {

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import type { Figure, FigureHandle, TimeWindow } from '../timeline/figure.ts'
-import { findSpan, type LabView, type SpanPlace, viewLab } from '../timeline/lab-view.ts'
+import { findSpan, type LabView, rowsAtOnce, type SpanPlace, viewLab } from '../timeline/lab-view.ts'
 import { summarizeRow } from '../timeline/verdict.ts'
 import { HandleLayer } from './HandleLayer.tsx'
 import { Hits, hitKey } from './Hits.tsx'
@@ -71,7 +71,8 @@ export function TimelineFigure({
   // There from the first drawing on, so that who looks for a grip finds it.
   const [settled, setSettled] = useState<Drawn>(() => {
     const { current, selectedKey } = store.getState()
-    return layPicture(viewLab(current.lab), selectedKey, options, null)
+    const view = viewLab(current.lab)
+    return layPicture(view, selectedKey, options, null, rowsAtOnce(view, 0))
   })
   const heightHeard = useRef(onHeight)
   useEffect(() => {
@@ -144,6 +145,7 @@ export function TimelineFigure({
       direction="ltr"
       role="group"
       aria-label="Timeline"
+      aria-busy={settled.figure.rows.length < settled.view.rows.length || undefined}
     >
       <g ref={base} aria-hidden="true" />
       <g ref={quiet} aria-hidden="true" />

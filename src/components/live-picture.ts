@@ -1,7 +1,8 @@
-import type { LabStore } from '../store/lab-store.ts'
+import type { LabOrigin, LabStore } from '../store/lab-store.ts'
+import { chooseDomainMs } from '../timeline/domain.ts'
 import type { Figure, FigureBar, Shape, TimeWindow } from '../timeline/figure.ts'
 import { boxOfSpan } from '../timeline/hit-test.ts'
-import { findSpan, type LabView, type SpanPlace, shownSpan, viewLab } from '../timeline/lab-view.ts'
+import { findSpan, type LabView, rowsAtOnce, type SpanPlace, shownSpan, viewLab } from '../timeline/lab-view.ts'
 import { layoutTimeline } from '../timeline/layout.ts'
 import { spansOfCause } from '../timeline/links.ts'
 import { valueChip } from '../timeline/value-chip.ts'
@@ -75,6 +76,10 @@ export class LivePicture {
   private drawnAtMs = Number.NEGATIVE_INFINITY
   private drawnGesture: string | null = null
   private restTimer: ReturnType<typeof setTimeout> | undefined
+  private origin: LabOrigin | null = null
+  /** How many rows are drawn: of a large lab that was opened just now they come some at a time. */
+  private rowCount = 0
+  private growTimer: ReturnType<typeof setTimeout> | undefined
   private isHeld = false
 
   constructor(
@@ -126,6 +131,7 @@ export class LivePicture {
   stop(): void {
     for (const stop of this.stops) stop()
     clearTimeout(this.restTimer)
+    clearTimeout(this.growTimer)
     for (const list of [this.quiet, this.outlines, this.chip]) list.draw([])
   }
 
@@ -136,7 +142,10 @@ export class LivePicture {
     const view = viewLab(current.lab)
     if (last !== null && last.view === view && last.key === selectedKey && last.options === options && last.drag === drag) return
     this.last = { view, key: selectedKey, options, drag }
-    this.shown = layPicture(view, selectedKey, options, drag)
+    if (current.origin !== this.origin) this.rowCount = rowsAtOnce(view, 0)
+    this.origin = current.origin
+    this.shown = layPicture(view, selectedKey, options, drag, this.rowCount)
+    this.growLater(view)
     const { figure } = this.shown
     this.painter.draw(figure, view)
     this.writeFrame(figure)
@@ -144,6 +153,21 @@ export class LivePicture {
     this.chip.draw(drag === null ? [] : valueChip(figure, drag))
     this.write('class', drag === null ? null : drag.isSnapped ? 'value-chip is-snapped' : 'value-chip', this.parts.chip)
     this.tellRest()
+  }
+
+  /** The rows that are not drawn yet come in tasks of their own, between which the page answers a hand. */
+  private growLater(view: LabView): void {
+    if (this.rowCount >= view.rows.length) {
+      // All rows, also where an edit adds one.
+      this.rowCount = Number.POSITIVE_INFINITY
+      return
+    }
+    this.growTimer ??= setTimeout(() => {
+      this.growTimer = undefined
+      this.rowCount = rowsAtOnce(this.last?.view ?? view, this.rowCount)
+      this.last = null
+      this.draw()
+    }, 0)
   }
 
   private tellRest(): void {
@@ -214,24 +238,28 @@ export class LivePicture {
   }
 }
 
-/** What is to be seen of a lab, with the choice and the hand of that moment. */
-export function layPicture(view: LabView, chosenKey: string | null, options: PictureOptions, drag: ActiveDrag | null): Drawn {
+/** What is to be seen of a lab, with the choice and the hand of that moment: all rows, or the first ones. */
+export function layPicture(
+  view: LabView,
+  chosenKey: string | null,
+  options: PictureOptions,
+  drag: ActiveDrag | null,
+  rowCount = view.rows.length,
+): Drawn {
   const selected = shownSpan(view, chosenKey)
   const window = options.zoom === null ? null : (drag?.window ?? options.zoom)
-  const figure = layoutTimeline(
-    view.lab,
-    view.rows.map((row) => row.trace),
-    {
-      width: options.width,
-      hitPx: options.hitPx,
-      textScale: options.textScale,
-      faceFactor: options.faceFactor,
-      selected: selected === null ? null : { scenarioId: selected.row.scenario.id, spanIndex: selected.spanIndex },
-      ...(drag === null ? null : { domainMs: drag.domainMs }),
-      ...(window === null ? null : { window }),
-      ...(options.movable === undefined ? null : { movable: options.movable }),
-    },
-  )
+  const traces = view.rows.map((row) => row.trace)
+  const figure = layoutTimeline(view.lab, traces.slice(0, rowCount), {
+    width: options.width,
+    hitPx: options.hitPx,
+    textScale: options.textScale,
+    faceFactor: options.faceFactor,
+    selected: selected === null ? null : { scenarioId: selected.row.scenario.id, spanIndex: selected.spanIndex },
+    // The axis is that of all rows, whichever are drawn.
+    domainMs: drag?.domainMs ?? chooseDomainMs(view.lab, traces),
+    ...(window === null ? null : { window }),
+    ...(options.movable === undefined ? null : { movable: options.movable }),
+  })
   return { figure, view, selected }
 }
 
