@@ -11,11 +11,12 @@ import { useGrowing } from './use-growing.ts'
 import { useLate } from './use-late.ts'
 import { useSame } from './use-same.ts'
 
-/** At first as many as most labs have. */
-const GROWTH = { first: 40, more: 16 }
 /** A row with more spans is large. */
 const LARGE_ROW = 300
 const MANY_CAUSES = 60
+/** At first as many as most labs have; of many, as many as are seen. */
+const FEW = { first: 40, more: 16 }
+const MANY = { first: 20, more: 16 }
 
 interface CausesProps {
   /** Paths of those that are offered; all of them where it is not given. The same set as long as they are the same. */
@@ -34,7 +35,7 @@ export const Causes = memo(function Causes({ only }: CausesProps) {
   const limits = useLab((state) => state.limits)
   const total = groups.reduce((sum, group) => sum + group.causes.length, 0)
   const isLarge = total > MANY_CAUSES || view.rows.some((row) => row.trace.spans.length > LARGE_ROW)
-  const drawn = useGrowing(total, GROWTH, current.origin)
+  const drawn = useGrowing(total, total > MANY_CAUSES ? MANY : FEW, current.origin)
   const shownGroups = useMemo(() => firstCauses(groups, drawn), [groups, drawn])
   const hoveredKey = useHover((hover) => hover.spanKey)
   const linked = useMemo(() => {

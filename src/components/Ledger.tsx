@@ -25,7 +25,7 @@ export const Ledger = memo(function Ledger() {
     [view, hovered],
   )
   const { pageLines, starts, total } = useMemo(() => pagesOf(view.rows), [view])
-  const drawn = useGrowing(total, GROWTH, current.origin)
+  const drawn = useGrowing(total, total > FEW_LINES ? MANY : FEW, current.origin)
   return (
     <table className="ledger" role="table" aria-label="Ledger" aria-busy={drawn < total || undefined}>
       <caption>Ledger</caption>
@@ -56,8 +56,10 @@ export const Ledger = memo(function Ledger() {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Lines that are drawn at once where a lab has many. */
-const GROWTH = { first: 200, more: 120 }
+/** So many lines are drawn at once; where there are more, they come some at a time. */
+const FEW_LINES = 200
+const FEW = { first: FEW_LINES, more: 120 }
+const MANY = { first: 60, more: 120 }
 
 interface LedgerGroupProps {
   readonly lab: Lab

@@ -3,7 +3,7 @@ import type { RowView } from './lab-view.ts'
 /** A row with more spans than this is shown in pages: thousands of lines would be slow, and nobody reads them at once. */
 const MOST_LINES = 200
 /** Where all rows together would show more lines than this, their pages are shorter. */
-const MOST_IN_ALL = 1000
+const MOST_IN_ALL = 500
 const LEAST_LINES = 20
 
 /** How the ledger's lines are divided into pages. */
