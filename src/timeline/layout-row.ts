@@ -3,6 +3,7 @@ import type { Trace } from '../core/recorders.ts'
 import { type Band, type Canvas, drawOwnTag, drawReserve } from './boundary.ts'
 import { drawForks, drawLegs, forksOf } from './connections.ts'
 import type { Box, FigureRow, Shape } from './figure.ts'
+import { formatNumber } from './format-ms.ts'
 import { type Frame, HEADER_PX, isInside, LANE_GAP_PX, xAt } from './frame.ts'
 import { drawStackedHeader, drawWideHeader } from './header.ts'
 import { drawLane } from './lane-drawing.ts'
@@ -20,6 +21,7 @@ const RESERVE_GRIP_ABOVE_PX = 9
 const ELBOW_X = 4
 const INSET_TEXT_X = 16
 const LEFT_TEXT_PX = 170
+const HIDDEN_LANES_PX = 24
 
 export interface RowInput {
   readonly lab: Lab
@@ -116,7 +118,12 @@ export function layoutRow(canvas: Canvas, input: RowInput): LaidRow {
   const dense = plans.map((plan, i) => drawLane(row, i, plan, forks)).filter((lane) => lane !== null)
   const bars = row.bars.filter((bar) => bar !== undefined)
 
-  const { bottomY } = lanes[lanes.length - 1] as LaneBox
+  let { bottomY } = lanes[lanes.length - 1] as LaneBox
+  if (tree.hiddenLanes > 0) {
+    bottomY += HIDDEN_LANES_PX
+    const words = `${formatNumber(tree.hiddenLanes)} more lanes stand in the ledger alone`
+    shapes.push(textShape(frame.x0, bottomY - 6, 'lane-label', truncateText(words, frame.x1 - frame.x0, 13, 400, measure)))
+  }
   return { row: { scenarioId: scenario.id, y, height: bottomY - y, shapes, bars, dense }, bottom: bottomY, headers, ownLineTop }
 }
 
