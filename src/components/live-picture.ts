@@ -2,7 +2,7 @@ import type { LabOrigin, LabStore } from '../store/lab-store.ts'
 import { chooseDomainMs } from '../timeline/domain.ts'
 import type { Figure, FigureBar, Shape, TimeWindow } from '../timeline/figure.ts'
 import { boxOfSpan } from '../timeline/hit-test.ts'
-import { findSpan, type LabView, rowsAtOnce, type SpanPlace, shownSpan, viewLab } from '../timeline/lab-view.ts'
+import { countSpans, findSpan, LARGE_LAB, type LabView, rowsAtOnce, type SpanPlace, shownSpan, viewLab } from '../timeline/lab-view.ts'
 import { layoutTimeline } from '../timeline/layout.ts'
 import { spansOfCause } from '../timeline/links.ts'
 import { valueChip } from '../timeline/value-chip.ts'
@@ -142,7 +142,7 @@ export class LivePicture {
     const view = viewLab(current.lab)
     if (last !== null && last.view === view && last.key === selectedKey && last.options === options && last.drag === drag) return
     this.last = { view, key: selectedKey, options, drag }
-    if (current.origin !== this.origin) this.rowCount = rowsAtOnce(view, 0)
+    if (current.origin !== this.origin) this.rowCount = this.firstRows(view)
     this.origin = current.origin
     this.shown = layPicture(view, selectedKey, options, drag, this.rowCount)
     this.growLater(view)
@@ -153,6 +153,12 @@ export class LivePicture {
     this.chip.draw(drag === null ? [] : valueChip(figure, drag))
     this.write('class', drag === null ? null : drag.isSnapped ? 'value-chip is-snapped' : 'value-chip', this.parts.chip)
     this.tellRest()
+  }
+
+  /** A page that is being made has enough to draw beside the rows of a large lab. */
+  private firstRows(view: LabView): number {
+    const isNew = this.origin === null
+    return isNew && countSpans(view) > LARGE_LAB ? 0 : rowsAtOnce(view, 0)
   }
 
   /** The rows that are not drawn yet come in tasks of their own, between which the page answers a hand. */

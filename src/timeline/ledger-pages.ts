@@ -4,7 +4,6 @@ import type { RowView } from './lab-view.ts'
 const MOST_LINES = 200
 /** Where all rows together would show more lines than this, their pages are shorter. */
 const MOST_IN_ALL = 500
-const LEAST_LINES = 20
 
 /** How the ledger's lines are divided into pages. */
 export interface LedgerPages {
@@ -17,7 +16,7 @@ export interface LedgerPages {
 }
 
 export function pagesOf(rows: readonly Pick<RowView, 'trace'>[]): LedgerPages {
-  const pageLines = countLines(rows, MOST_LINES) <= MOST_IN_ALL ? MOST_LINES : Math.max(LEAST_LINES, Math.floor(MOST_IN_ALL / rows.length))
+  const pageLines = countLines(rows, MOST_LINES) <= MOST_IN_ALL ? MOST_LINES : Math.floor(MOST_IN_ALL / rows.length)
   const starts: number[] = []
   let total = 0
   for (const { trace } of rows) {
