@@ -49,7 +49,7 @@ const MAX_OUTLINES = 60
 /**
  * Keeps the picture drawn as the lab, the choice, the pointer and the hand change. It listens to the store itself: between an event and the frame that
  * shows it stand the simulation, the layout and the attributes that differ, and nothing else. What lies around the picture hears of it by `onRest`: at once
- * after a change by itself, and in a stream of changes once the hand rests.
+ * after a change by itself, or in a large lab right after it, and in a stream of changes once the hand rests.
  */
 export class LivePicture {
   private readonly store: LabStore
@@ -182,8 +182,10 @@ export class LivePicture {
     const isStream = gesture !== null && gesture === this.drawnGesture && nowMs - this.drawnAtMs < STREAM_MS
     this.drawnAtMs = nowMs
     this.drawnGesture = gesture
-    if (!isStream) this.rest()
-    else if (this.restTimer === undefined) this.restTimer = setTimeout(() => this.restWhenStill(), REST_MS)
+    if (isStream) this.restTimer ??= setTimeout(() => this.restWhenStill(), REST_MS)
+    // Of a large lab, what pointer and keys meet is a task of its own.
+    else if (this.last !== null && countSpans(this.last.view) > LARGE_LAB) this.restTimer ??= setTimeout(() => this.rest(), 0)
+    else this.rest()
   }
 
   /** One timer for a whole stream: setting one at each event would cost more than the wait. */
