@@ -82,3 +82,102 @@ test('once the hand rests, ledger, strips and sentence agree with the picture', 
   await expect(page.getByRole('textbox', { name: 'Deadline, value' })).toHaveValue('190')
   await expect(page.locator('.receipt[data-scenario="shared"] h3')).toContainText('190 ms')
 })
+
+/** Twenty rows of 499 spans: just under the limit of a lab. */
+const limitLab = {
+  ...labOf(499),
+  title: 'Twenty rows',
+  scenarios: Array.from({ length: 20 }, (_, i) => ({ ...labOf(499).scenarios[0], id: `row-${i}`, title: `Row ${i}` })),
+}
+
+const asFile = (lab: unknown) => ({ name: 'lab.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(lab)) })
+
+/** From now on: how many elements of a kind are added in each go. What is drawn without a pause is told to an observer at once. */
+async function watchGoes(page: Page, selector: string): Promise<() => Promise<number[]>> {
+  await page.evaluate((wanted) => {
+    const goes: number[] = []
+    Reflect.set(window, 'goes', goes)
+    let before = document.querySelectorAll(wanted).length
+    new MutationObserver(() => {
+      const now = document.querySelectorAll(wanted).length
+      if (now > before) goes.push(now - before)
+      before = now
+    }).observe(document.body, { childList: true, subtree: true })
+  }, selector)
+  return () => page.evaluate(() => Reflect.get(window, 'goes') as number[])
+}
+
+test('of a lab at the limit of spans the rows are drawn one after another, not in one go', async ({ page }) => {
+  await page.goto('./')
+  const goes = await watchGoes(page, '.figure-frame .row')
+  await page.getByLabel('Lab file').setInputFiles(asFile(limitLab))
+  const svg = page.locator('.figure-frame svg')
+  await expect(svg.locator('.row')).toHaveCount(20)
+  await expect(svg).not.toHaveAttribute('aria-busy')
+  // The first takes the place of the rows of the lab before.
+  expect(await goes()).toEqual(new Array(19).fill(1))
+})
+
+test('its ledger comes in parts, with shorter pages, and then says the same as the picture', async ({ page }) => {
+  await page.goto('./')
+  const goes = await watchGoes(page, '.ledger tr[data-span]')
+  await page.getByLabel('Lab file').setInputFiles(asFile(limitLab))
+  await expect(page.locator('.ledger tr[data-scenario="row-19"]')).toHaveCount(25)
+  await expect(page.locator('.ledger')).not.toHaveAttribute('aria-busy')
+  await expect(page.locator('.ledger tr[data-span]')).toHaveCount(500)
+  await expect(page.locator('.ledger .pager').last()).toContainText('Lines 1 to 25 of 499')
+  await expect(page.locator('.receipt')).toHaveCount(20)
+  expect(Math.max(...(await goes()))).toBeLessThanOrEqual(120)
+  await slider(page, 'Slow (S) duration').fill('5')
+  await expect(page.locator('.ledger td.st-timeout')).toHaveCount(0)
+  await expect(page.locator('.receipt', { hasText: 'cut by its own timeout' })).toHaveCount(0)
+  await expect(page.locator('.figure-frame .row')).toHaveCount(20)
+})
+
+test('its link opens it in the same way, and a row that is added to it is drawn', async ({ page }) => {
+  await page.goto('./')
+  await page.getByLabel('Lab file').setInputFiles(asFile({ ...limitLab, scenarios: limitLab.scenarios.slice(0, 19) }))
+  await expect.poll(() => page.evaluate(() => location.hash.length)).toBeGreaterThan(100)
+  await page.reload()
+  await expect(page.locator('.figure-frame .row')).toHaveCount(19)
+  await expect(page.locator('.figure-frame svg')).not.toHaveAttribute('aria-busy')
+  await page.getByRole('tab', { name: 'Build' }).click()
+  await page.getByRole('button', { name: 'Add row' }).click()
+  await expect(page.locator('.figure-frame .row')).toHaveCount(20)
+})
+
+test('its report is drawn row by row, and can be taken along when it is whole', async ({ page }) => {
+  await page.goto('./')
+  await page.getByLabel('Lab file').setInputFiles(asFile(limitLab))
+  await page.getByRole('tab', { name: 'Review' }).click()
+  const goes = await watchGoes(page, '.sheet-row')
+  await page.getByRole('button', { name: /report/i }).click()
+  const report = page.getByRole('dialog')
+  await expect(report.getByRole('button', { name: 'Print' })).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 })
+  await expect(report.locator('.sheet-row')).toHaveCount(20)
+  await expect(report.locator('.sheet')).not.toHaveAttribute('aria-busy')
+  expect(await goes()).toEqual(new Array(20).fill(1))
+})
+
+test('a lab of thousands of parallel branches has a picture of hundreds of lanes, and every span in its ledger', async ({ page }) => {
+  const branches = 9000
+  const { calls } = labOf(1)
+  await page.goto('./')
+  await page.getByLabel('Lab file').setInputFiles(
+    asFile({
+      version: 1,
+      title: 'Wide',
+      budgetMs: 20,
+      calls,
+      scenarios: [{ id: 'wide', title: 'Wide', steps: [{ parallel: new Array(branches).fill('quick') }] }],
+    }),
+  )
+  await expect(page.locator('.figure-frame svg')).toContainText('8\u2009700 more lanes stand in the ledger alone')
+  expect(await page.locator('.figure-frame .bar').count()).toBeLessThanOrEqual(300)
+  await expect(page.locator('.ledger .pager')).toContainText('of 9\u2009000')
+  // The keys still go through all of them.
+  await page.getByRole('listbox', { name: 'Spans of all rows' }).focus()
+  await page.keyboard.press('End')
+  await expect(page.locator('.ledger .pager')).toContainText('Lines 8\u2009801 to 9\u2009000')
+  await expect(page.locator('tr.is-selected')).toHaveCount(1)
+})

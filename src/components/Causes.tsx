@@ -14,6 +14,9 @@ import { useSame } from './use-same.ts'
 /** A row with more spans is large. */
 const LARGE_ROW = 300
 const MANY_CAUSES = 60
+/** At first as many as most labs have; of many, as many as are seen. */
+const FEW = { first: 40, more: 16 }
+const MANY = { first: 20, more: 16 }
 
 interface CausesProps {
   /** Paths of those that are offered; all of them where it is not given. The same set as long as they are the same. */
@@ -24,7 +27,7 @@ interface CausesProps {
 
 /** The causes of the lab, in groups of the rows on which they act. */
 export const Causes = memo(function Causes({ only, areNamedFully = false }: CausesProps) {
-  const { view, selected } = useShown('causes')
+  const { view, selected, current } = useShown('causes')
   const { lab } = view
   // The strips show outcomes of the selected row.
   const selectedRow = selected?.rowIndex ?? 0
@@ -34,7 +37,7 @@ export const Causes = memo(function Causes({ only, areNamedFully = false }: Caus
   const limits = useLab((state) => state.limits)
   const total = groups.reduce((sum, group) => sum + group.causes.length, 0)
   const isLarge = total > MANY_CAUSES || view.rows.some((row) => row.trace.spans.length > LARGE_ROW)
-  const drawn = useGrowing(total)
+  const drawn = useGrowing(total, total > MANY_CAUSES ? MANY : FEW, current.origin)
   const shownGroups = useMemo(() => firstCauses(groups, drawn), [groups, drawn])
   const hoveredKey = useHover((hover) => hover.spanKey)
   const linked = useMemo(() => {

@@ -18,7 +18,9 @@ interface HitsProps {
 export const Hits = memo(function Hits({ figure, view, selected, onSelect, onHover }: HitsProps) {
   const id = useId()
   const selectedKey = selected === null ? null : selected.row.keys[selected.spanIndex]
-  const active = selected === null ? undefined : `${id}${selected.rowIndex}-${selected.spanIndex}`
+  // A row that is not drawn yet has no areas.
+  const active =
+    selected === null || selected.rowIndex >= figure.rows.length ? undefined : `${id}${selected.rowIndex}-${selected.spanIndex}`
   return (
     <>
       <g className="hits" role="listbox" tabIndex={0} aria-label="Spans of all rows" aria-activedescendant={active}>

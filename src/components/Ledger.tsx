@@ -3,11 +3,13 @@ import type { Lab } from '../core/lab.ts'
 import { formatNumber } from '../timeline/format-ms.ts'
 import type { RowView } from '../timeline/lab-view.ts'
 import { causeText, LEDGER_COLUMNS, type LedgerRow, ledgerRows } from '../timeline/ledger.ts'
+import { pagesOf } from '../timeline/ledger-pages.ts'
 import { spansOfCause } from '../timeline/links.ts'
 import { useShown } from './follow-lab.ts'
 import { StatusGlyph } from './Glyph.tsx'
 import { useHover, useHoverTarget } from './hover-context.ts'
 import { useLab } from './store-context.ts'
+import { useGrowing } from './use-growing.ts'
 
 /*
  * The roles are written out because the narrow layout changes `display`, and an element shown as a grid may lose the role that its name gives it.
@@ -15,15 +17,17 @@ import { useLab } from './store-context.ts'
 
 /** Every span as a line of a table, row by row. */
 export const Ledger = memo(function Ledger() {
-  const { view, selectedKey } = useShown('ledger')
+  const { view, selectedKey, current } = useShown('ledger')
   const onSelect = useLab((state) => state.select)
   const hovered = useHover((hover) => hover)
   const linked = useMemo(
     () => (hovered.causePath !== null ? spansOfCause(view, hovered.causePath) : new Set(hovered.spanKey === null ? [] : [hovered.spanKey])),
     [view, hovered],
   )
+  const { pageLines, starts, total } = useMemo(() => pagesOf(view.rows), [view])
+  const drawn = useGrowing(total, total > FEW_LINES ? MANY : FEW, current.origin)
   return (
-    <table className="ledger" role="table" aria-label="Ledger">
+    <table className="ledger" role="table" aria-label="Ledger" aria-busy={drawn < total || undefined}>
       <caption>Ledger</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -34,11 +38,13 @@ export const Ledger = memo(function Ledger() {
           ))}
         </tr>
       </thead>
-      {view.rows.map((row) => (
+      {view.rows.map((row, i) => (
         <LedgerGroup
           key={row.scenario.id}
           lab={view.lab}
           row={row}
+          pageLines={pageLines}
+          most={Math.min(pageLines, Math.max(0, drawn - (starts[i] ?? 0)))}
           selectedKey={row.keys.includes(selectedKey ?? '') ? selectedKey : null}
           linkedKeys={row.keys.some((key) => linked.has(key)) ? linked : NONE}
           onSelect={onSelect}
@@ -50,26 +56,31 @@ export const Ledger = memo(function Ledger() {
 
 const NONE: ReadonlySet<string> = new Set()
 
+/** So many lines are drawn at once; where there are more, they come some at a time. */
+const FEW_LINES = 200
+const FEW = { first: FEW_LINES, more: 120 }
+const MANY = { first: 60, more: 120 }
+
 interface LedgerGroupProps {
   readonly lab: Lab
   readonly row: RowView
+  readonly pageLines: number
+  /** How many lines of its page are drawn yet. */
+  readonly most: number
   readonly selectedKey: string | null
   readonly linkedKeys: ReadonlySet<string>
   readonly onSelect: (key: string) => void
 }
 
-/** A row with more spans than this is shown in pages: thousands of lines would be slow, and nobody reads them at once. */
-const PAGE_LINES = 200
-
-const LedgerGroup = memo(function LedgerGroup({ lab, row, selectedKey, linkedKeys, onSelect }: LedgerGroupProps) {
+const LedgerGroup = memo(function LedgerGroup({ lab, row, pageLines, most, selectedKey, linkedKeys, onSelect }: LedgerGroupProps) {
   const count = row.trace.spans.length
-  const lastPage = Math.max(0, Math.ceil(count / PAGE_LINES) - 1)
-  const selectedPage = selectedKey === null ? null : Math.floor(row.keys.indexOf(selectedKey) / PAGE_LINES)
+  const lastPage = Math.max(0, Math.ceil(count / pageLines) - 1)
+  const selectedPage = selectedKey === null ? null : Math.floor(row.keys.indexOf(selectedKey) / pageLines)
   // The page of the chosen span is shown until another is asked for.
   const [asked, setAsked] = useState<{ page: number; selectedKey: string | null }>({ page: 0, selectedKey: null })
   const page = Math.min(lastPage, asked.selectedKey === selectedKey || selectedPage === null ? asked.page : selectedPage)
-  const from = page * PAGE_LINES
-  const to = Math.min(count, from + PAGE_LINES)
+  const from = page * pageLines
+  const to = Math.min(count, from + pageLines)
   const turn = (by: number) => setAsked({ page: Math.min(lastPage, Math.max(0, page + by)), selectedKey })
   return (
     <tbody role="rowgroup">
@@ -78,7 +89,7 @@ const LedgerGroup = memo(function LedgerGroup({ lab, row, selectedKey, linkedKey
           <bdi>{row.scenario.title}</bdi>
         </th>
       </tr>
-      {ledgerRows(lab, row.scenario, row.trace, from, to).map((line) => {
+      {ledgerRows(lab, row.scenario, row.trace, from, Math.min(to, from + most)).map((line) => {
         const key = row.keys[line.spanIndex] as string
         return (
           <LedgerLine
@@ -111,7 +122,8 @@ const LedgerGroup = memo(function LedgerGroup({ lab, row, selectedKey, linkedKey
 
 /** A row that is the same object was made from the same calls, so that what the lab says of it is the same too. */
 function isSameGroup(a: LedgerGroupProps, b: LedgerGroupProps): boolean {
-  return a.row === b.row && a.selectedKey === b.selectedKey && a.linkedKeys === b.linkedKeys && a.onSelect === b.onSelect
+  const isSamePage = a.pageLines === b.pageLines && a.most === b.most
+  return isSamePage && a.row === b.row && a.selectedKey === b.selectedKey && a.linkedKeys === b.linkedKeys && a.onSelect === b.onSelect
 }
 
 interface LedgerLineProps {

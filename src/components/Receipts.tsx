@@ -1,9 +1,10 @@
 import { memo } from 'react'
-import type { Lab } from '../core/lab.ts'
+import { type Lab, MAX_SCENARIOS } from '../core/lab.ts'
 import { formatMs, formatNumber } from '../timeline/format-ms.ts'
-import type { RowView } from '../timeline/lab-view.ts'
+import { countSpans, LARGE_LAB, type RowView } from '../timeline/lab-view.ts'
 import { condenseSegments, type ReceiptKind, receiptFor } from '../timeline/receipt.ts'
 import { useShown } from './follow-lab.ts'
+import { useGrowing } from './use-growing.ts'
 
 const FILLS: Partial<Record<ReceiptKind, string>> = {
   timeout: 'url(#p-timeout)',
@@ -28,11 +29,15 @@ const TONES: Record<ReceiptKind, string> = {
   over: 'deadline',
 }
 
+const AT_ONCE = { first: MAX_SCENARIOS, more: MAX_SCENARIOS }
+const LARGE_GROWTH = { first: 2, more: 2 }
+
 /** Where each row's milliseconds went, by kind, under the row in small. */
 export const Receipts = memo(function Receipts() {
-  const { view } = useShown('receipts')
+  const { view, current } = useShown('receipts')
   const longest = Math.max(1, ...view.rows.map((row) => Math.max(row.trace.totalMs, row.trace.budgetMs)))
-  return view.rows.map((row) => <Receipt key={row.scenario.id} lab={view.lab} row={row} domainMs={longest * 1.05} />)
+  const drawn = useGrowing(view.rows.length, countSpans(view) > LARGE_LAB ? LARGE_GROWTH : AT_ONCE, current.origin)
+  return view.rows.slice(0, drawn).map((row) => <Receipt key={row.scenario.id} lab={view.lab} row={row} domainMs={longest * 1.05} />)
 })
 
 interface ReceiptProps {

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import type { Figure, FigureHandle, TimeWindow } from '../timeline/figure.ts'
-import { findSpan, type LabView, type SpanPlace, viewLab } from '../timeline/lab-view.ts'
+import { countSpans, findSpan, LARGE_LAB, type LabView, type SpanPlace, viewLab } from '../timeline/lab-view.ts'
 import { summarizeRow } from '../timeline/verdict.ts'
 import { HandleLayer } from './HandleLayer.tsx'
 import { Hits, hitKey } from './Hits.tsx'
@@ -23,7 +23,7 @@ import { useLabStore } from './store-context.ts'
 import { useCoarsePointer } from './use-coarse-pointer.ts'
 import { useFigureDrag } from './use-figure-drag.ts'
 import { useTextScale } from './use-text-scale.ts'
-import { useWidth } from './use-width.ts'
+import { measureWidth, useWidth } from './use-width.ts'
 
 interface TimelineFigureProps {
   /** Laid out for, until the room is measured. */
@@ -71,7 +71,9 @@ export function TimelineFigure({
   // There from the first drawing on, so that who looks for a grip finds it.
   const [settled, setSettled] = useState<Drawn>(() => {
     const { current, selectedKey } = store.getState()
-    return layPicture(viewLab(current.lab), selectedKey, options, null)
+    const view = viewLab(current.lab)
+    // Of a large lab nothing is laid out before the room is measured.
+    return layPicture(view, selectedKey, options, null, countSpans(view) > LARGE_LAB ? 0 : view.rows.length)
   })
   const heightHeard = useRef(onHeight)
   useEffect(() => {
@@ -96,7 +98,9 @@ export function TimelineFigure({
     if (!isWhole(groups)) return
     const made = new LivePicture(store, hoverStore, groups, setSettled, (heightPx) => heightHeard.current?.(heightPx))
     picture.current = made
-    made.show(latest.current)
+    const room = frame.current === null ? 0 : measureWidth(frame.current)
+    // Otherwise it is shown in a moment, with the width that it has.
+    if (room === 0 || room === latest.current.width) made.show(latest.current)
     return () => {
       made.stop()
       picture.current = null
@@ -144,6 +148,7 @@ export function TimelineFigure({
       direction="ltr"
       role="group"
       aria-label="Timeline"
+      aria-busy={settled.figure.rows.length < settled.view.rows.length || undefined}
     >
       <g ref={base} aria-hidden="true" />
       <g ref={quiet} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { LabStore, OpenLab } from '../store/lab-store.ts'
-import { type LabView, type SpanPlace, shownSpan, viewLab } from '../timeline/lab-view.ts'
+import { countSpans, LARGE_LAB, type LabView, type SpanPlace, shownSpan, viewLab } from '../timeline/lab-view.ts'
 import { useLabStore } from './store-context.ts'
 import { STREAM_MS } from './stream.ts'
 
@@ -21,8 +21,6 @@ const PARTS = ['causes', 'words', 'ledger', 'strips', 'receipts'] as const
 
 export type Part = (typeof PARTS)[number]
 
-/** A lab with more spans is large: to draw all parts at once would hold up the next key, or the next frame. */
-const LARGE_LAB = 500
 /** Changes that come faster than any screen shows them: of these, not all are followed. */
 const FRAME_MS = 14
 /** What all parts may cost together, in script, to be drawn in the same frame as the picture. On a slower machine they take turns. */
@@ -102,20 +100,17 @@ function follow(store: LabStore, shown: Readonly<Record<Part, StoreApi<ShownLab>
     const isSameHand = state.gesture !== null && state.gesture === before.gesture && state.current.origin === before.current.origin
     const isStream = isSameHand && nowMs - changedAtMs < STREAM_MS
     changedAtMs = nowMs
-    // What is chosen, or opened, is followed at once in any case.
-    const isEdit = state.current.lab !== before.current.lab && state.current.origin === before.current.origin
-    const isHeavy = isEdit && countSpans(viewLab(state.current.lab)) > LARGE_LAB
+    // What is chosen is followed at once in any case.
+    const isHeavy = state.current.lab !== before.current.lab && countSpans(viewLab(state.current.lab)) > LARGE_LAB
     if (isHeavy || (isStream && (costMs > LIGHT_MS || nowMs - followedAtMs < FRAME_MS))) {
+      // Of a lab that was opened the title is there with its picture.
+      if (state.current.origin !== before.current.origin) draw(['words'])
       wait()
       return
     }
     followedAtMs = nowMs
     draw(PARTS)
   })
-}
-
-function countSpans(view: LabView): number {
-  return view.rows.reduce((sum, row) => sum + row.trace.spans.length, 0)
 }
 
 function partAt(turn: number): Part {

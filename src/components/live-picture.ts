@@ -1,7 +1,8 @@
-import type { LabStore } from '../store/lab-store.ts'
+import type { LabOrigin, LabStore } from '../store/lab-store.ts'
+import { chooseDomainMs } from '../timeline/domain.ts'
 import type { Figure, FigureBar, Shape, TimeWindow } from '../timeline/figure.ts'
 import { boxOfSpan } from '../timeline/hit-test.ts'
-import { findSpan, type LabView, type SpanPlace, shownSpan, viewLab } from '../timeline/lab-view.ts'
+import { countSpans, findSpan, LARGE_LAB, type LabView, rowsAtOnce, type SpanPlace, shownSpan, viewLab } from '../timeline/lab-view.ts'
 import { layoutTimeline } from '../timeline/layout.ts'
 import { spansOfCause } from '../timeline/links.ts'
 import { valueChip } from '../timeline/value-chip.ts'
@@ -48,7 +49,7 @@ const MAX_OUTLINES = 60
 /**
  * Keeps the picture drawn as the lab, the choice, the pointer and the hand change. It listens to the store itself: between an event and the frame that
  * shows it stand the simulation, the layout and the attributes that differ, and nothing else. What lies around the picture hears of it by `onRest`: at once
- * after a change by itself, and in a stream of changes once the hand rests.
+ * after a change by itself, or in a large lab right after it, and in a stream of changes once the hand rests.
  */
 export class LivePicture {
   private readonly store: LabStore
@@ -75,6 +76,10 @@ export class LivePicture {
   private drawnAtMs = Number.NEGATIVE_INFINITY
   private drawnGesture: string | null = null
   private restTimer: ReturnType<typeof setTimeout> | undefined
+  private origin: LabOrigin | null = null
+  /** How many rows are drawn: of a large lab that was opened just now they come some at a time. */
+  private rowCount = 0
+  private growTimer: ReturnType<typeof setTimeout> | undefined
   private isHeld = false
 
   constructor(
@@ -126,6 +131,7 @@ export class LivePicture {
   stop(): void {
     for (const stop of this.stops) stop()
     clearTimeout(this.restTimer)
+    clearTimeout(this.growTimer)
     for (const list of [this.quiet, this.outlines, this.chip]) list.draw([])
   }
 
@@ -136,7 +142,10 @@ export class LivePicture {
     const view = viewLab(current.lab)
     if (last !== null && last.view === view && last.key === selectedKey && last.options === options && last.drag === drag) return
     this.last = { view, key: selectedKey, options, drag }
-    this.shown = layPicture(view, selectedKey, options, drag)
+    if (current.origin !== this.origin) this.rowCount = this.firstRows(view)
+    this.origin = current.origin
+    this.shown = layPicture(view, selectedKey, options, drag, this.rowCount)
+    this.growLater(view)
     const { figure } = this.shown
     this.painter.draw(figure, view)
     this.writeFrame(figure)
@@ -146,14 +155,37 @@ export class LivePicture {
     this.tellRest()
   }
 
+  /** A page that is being made has enough to draw beside the rows of a large lab. */
+  private firstRows(view: LabView): number {
+    const isNew = this.origin === null
+    return isNew && countSpans(view) > LARGE_LAB ? 0 : rowsAtOnce(view, 0)
+  }
+
+  /** The rows that are not drawn yet come in tasks of their own, between which the page answers a hand. */
+  private growLater(view: LabView): void {
+    if (this.rowCount >= view.rows.length) {
+      // All rows, also where an edit adds one.
+      this.rowCount = Number.POSITIVE_INFINITY
+      return
+    }
+    this.growTimer ??= setTimeout(() => {
+      this.growTimer = undefined
+      this.rowCount = rowsAtOnce(this.last?.view ?? view, this.rowCount)
+      this.last = null
+      this.draw()
+    }, 0)
+  }
+
   private tellRest(): void {
     const nowMs = performance.now()
     const { gesture } = this.store.getState()
     const isStream = gesture !== null && gesture === this.drawnGesture && nowMs - this.drawnAtMs < STREAM_MS
     this.drawnAtMs = nowMs
     this.drawnGesture = gesture
-    if (!isStream) this.rest()
-    else if (this.restTimer === undefined) this.restTimer = setTimeout(() => this.restWhenStill(), REST_MS)
+    if (isStream) this.restTimer ??= setTimeout(() => this.restWhenStill(), REST_MS)
+    // Of a large lab, what pointer and keys meet is a task of its own.
+    else if (this.last !== null && countSpans(this.last.view) > LARGE_LAB) this.restTimer ??= setTimeout(() => this.rest(), 0)
+    else this.rest()
   }
 
   /** One timer for a whole stream: setting one at each event would cost more than the wait. */
@@ -214,24 +246,28 @@ export class LivePicture {
   }
 }
 
-/** What is to be seen of a lab, with the choice and the hand of that moment. */
-export function layPicture(view: LabView, chosenKey: string | null, options: PictureOptions, drag: ActiveDrag | null): Drawn {
+/** What is to be seen of a lab, with the choice and the hand of that moment: all rows, or the first ones. */
+export function layPicture(
+  view: LabView,
+  chosenKey: string | null,
+  options: PictureOptions,
+  drag: ActiveDrag | null,
+  rowCount = view.rows.length,
+): Drawn {
   const selected = shownSpan(view, chosenKey)
   const window = options.zoom === null ? null : (drag?.window ?? options.zoom)
-  const figure = layoutTimeline(
-    view.lab,
-    view.rows.map((row) => row.trace),
-    {
-      width: options.width,
-      hitPx: options.hitPx,
-      textScale: options.textScale,
-      faceFactor: options.faceFactor,
-      selected: selected === null ? null : { scenarioId: selected.row.scenario.id, spanIndex: selected.spanIndex },
-      ...(drag === null ? null : { domainMs: drag.domainMs }),
-      ...(window === null ? null : { window }),
-      ...(options.movable === undefined ? null : { movable: options.movable }),
-    },
-  )
+  const traces = view.rows.map((row) => row.trace)
+  const figure = layoutTimeline(view.lab, traces.slice(0, rowCount), {
+    width: options.width,
+    hitPx: options.hitPx,
+    textScale: options.textScale,
+    faceFactor: options.faceFactor,
+    selected: selected === null ? null : { scenarioId: selected.row.scenario.id, spanIndex: selected.spanIndex },
+    // The axis is that of all rows, whichever are drawn.
+    domainMs: drag?.domainMs ?? chooseDomainMs(view.lab, traces),
+    ...(window === null ? null : { window }),
+    ...(options.movable === undefined ? null : { movable: options.movable }),
+  })
   return { figure, view, selected }
 }
 

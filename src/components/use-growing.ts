@@ -1,16 +1,23 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** As many as most labs have. */
-const FIRST = 40
-const MORE = 16
+export interface Growth {
+  /** How many are drawn at once. */
+  readonly first: number
+  /** How many more each time. */
+  readonly more: number
+}
 
-/** How many of a long list are drawn: the first at once, the others soon, some at a time, so that the first are not kept waiting. */
-export function useGrowing(total: number): number {
-  const [count, setCount] = useState(FIRST)
+/**
+ * How many of a long list are drawn: the first at once, the others soon, some at a time, so that neither the first nor a key are kept waiting. It begins anew
+ * with another `subject`, such as the lab that was opened.
+ */
+export function useGrowing(total: number, { first, more }: Growth, subject?: unknown): number {
+  const [grown, setGrown] = useState({ subject, count: first })
+  const count = grown.subject === subject ? grown.count : first
   useEffect(() => {
     if (count >= total) return undefined
-    const timer = setTimeout(() => startTransition(() => setCount(count + MORE)), 30)
+    const timer = setTimeout(() => startTransition(() => setGrown({ subject, count: count + more })), 30)
     return () => clearTimeout(timer)
-  }, [count, total])
+  }, [count, total, more, subject])
   return count
 }

@@ -15,7 +15,7 @@ export function useWidth(ref: RefObject<HTMLElement | null>, initial: number): n
     if (element === null) return
     const paper = matchMedia('print')
     const measure = () => {
-      const found = paper.matches ? PRINT_PX : Math.floor(element.getBoundingClientRect().width)
+      const found = measureWidth(element)
       if (found > 0) setWidth(found)
     }
     // The sheet is laid out right after this event: there is no later frame to draw in.
@@ -30,4 +30,9 @@ export function useWidth(ref: RefObject<HTMLElement | null>, initial: number): n
     }
   }, [ref])
   return width
+}
+
+/** 0 where the element is hidden. */
+export function measureWidth(element: HTMLElement): number {
+  return matchMedia('print').matches ? PRINT_PX : Math.floor(element.getBoundingClientRect().width)
 }

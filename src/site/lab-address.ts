@@ -4,6 +4,7 @@ import { currentEntry, markEntry, newEntryId, writeAddress } from './address-ent
 import { loadPacker } from './lab-fragment.ts'
 import { badLinkNotice, isTheirs, joinNotices, openedNotice } from './link-notices.ts'
 import { type Asked, readFragment } from './read-address.ts'
+import { makeBreathe, readyLab } from './ready-lab.ts'
 
 /** A drag of 5 s makes ten changes of the address. Safari refuses more than 100 in 10 s. */
 const WRITE_EVERY_MS = 500
@@ -108,7 +109,9 @@ export async function followAddress(store: LabStore, recallOwn: () => OpenLab): 
       return
     }
     markEntry(entry ?? { id: entryId, origin: { kind: 'link' } })
+    const breathe = makeBreathe()
     const asked = await readFragment(location.hash)
+    if (asked.kind === 'lab') await readyLab(asked.lab, breathe)
     // By then the person may be elsewhere.
     if (arrival === arrivals) answer(asked, isFirst)
   }

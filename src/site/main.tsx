@@ -14,6 +14,7 @@ import { followAddress } from './lab-address.ts'
 import { KeeperContext } from './library/keeper-context.ts'
 import { keepOffline } from './offline.ts'
 import { openPagePreset, readPagePreset } from './page-preset.ts'
+import { makeBreathe, readyLab } from './ready-lab.ts'
 import { Site } from './Site.tsx'
 
 const root = document.getElementById('root')
@@ -51,4 +52,6 @@ const render = () => {
 }
 
 // Not awaited at the top level: the parts that it loads import from this file's chunk, which would then wait for itself.
-followAddress(store, () => keeper.recall()).then(render)
+followAddress(store, () => keeper.recall())
+  .then(() => readyLab(store.getState().current.lab, makeBreathe()))
+  .then(render)

@@ -4,6 +4,7 @@ import { type LabsText, readLabs, readLabsFile } from '../io/library-file.ts'
 import type { LabStore, Notice } from '../store/lab-store.ts'
 import type { LabKeeper } from './keep-lab.ts'
 import { readPastedLink } from './read-address.ts'
+import { makeBreathe, readyLab } from './ready-lab.ts'
 import { shownTitle } from './shown-title.ts'
 
 /** What a person hands to the page as files. */
@@ -14,8 +15,6 @@ interface Page {
   readonly keeper: LabKeeper
 }
 
-/** How long one stretch of reading may hold up the page. */
-const BREATHE_AFTER_MS = 40
 /** Most lines that one notice lists: all faults of one lab, and a few more. */
 const MAX_LISTED = 250
 
@@ -40,7 +39,10 @@ export async function openFiles({ store, keeper }: Page, files: readonly Openabl
       shown = { lab: read.lab, name }
     }
   }
-  if (shown !== null) store.getState().openLab(shown.lab, { kind: 'file', name: shown.name })
+  if (shown !== null) {
+    await readyLab(shown.lab, breathe)
+    store.getState().openLab(shown.lab, { kind: 'file', name: shown.name })
+  }
   const stays = shown === null ? ' The lab on screen stays as it is.' : ''
   const [first, second] = faults
   if (first !== undefined && second === undefined) {
@@ -59,21 +61,27 @@ export async function openFiles({ store, keeper }: Page, files: readonly Openabl
  * the page says so. Text that is nothing of the kind is left alone.
  */
 export async function openPastedText({ store, keeper }: Page, text: string): Promise<boolean> {
+  const breathe = makeBreathe()
   if (looksLikeLink(text)) {
     const asked = await readPastedLink(text)
-    if (asked.kind === 'lab') store.getState().openLab(asked.lab, asked.origin)
-    else if (asked.kind === 'bad')
+    if (asked.kind === 'lab') {
+      await readyLab(asked.lab, breathe)
+      store.getState().openLab(asked.lab, asked.origin)
+    } else if (asked.kind === 'bad')
       tell(store, keeper, 'error', `The pasted link is ${asked.link.title}. The lab on screen stays as it is.`, asked.link.errors)
     return asked.kind !== 'nothing'
   }
   if (!looksLikeLab(text)) return false
-  const read = await readLabs(text.trim(), makeBreathe())
+  const read = await readLabs(text.trim(), breathe)
   if (!read.ok) tell(store, keeper, 'error', `The pasted text is ${read.title}. The lab on screen stays as it is.`, read.errors)
   else if (read.kind === 'library') {
     const outcome: Outcome = { added: [], refused: [] }
     addLibrary(keeper, 'the pasted text', read, outcome)
     tellAdded(store, keeper, outcome)
-  } else store.getState().openLab(read.lab, { kind: 'file', name: 'pasted text' })
+  } else {
+    await readyLab(read.lab, breathe)
+    store.getState().openLab(read.lab, { kind: 'file', name: 'pasted text' })
+  }
   return true
 }
 
@@ -140,14 +148,4 @@ function tell(store: LabStore, keeper: LabKeeper, tone: Notice['tone'], title: s
 function summarise(title: string, errors: readonly Detail[]): string {
   const first = errors[0]
   return first === undefined ? title : `${title}; ${first.path === '' ? '' : `${first.path}: `}${first.message}`
-}
-
-/** Lets the page answer a hand between two labs, when reading has held it up for a while. */
-function makeBreathe(): () => Promise<void> {
-  let sinceMs = performance.now()
-  return async () => {
-    if (performance.now() - sinceMs < BREATHE_AFTER_MS) return
-    await new Promise((resolve) => setTimeout(resolve))
-    sinceMs = performance.now()
-  }
 }

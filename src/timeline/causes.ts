@@ -37,6 +37,17 @@ const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
  * Only the parts of a lab that some scenario reaches come under its rows; what no scenario uses comes last.
  */
 export function causeGroups(lab: Lab): readonly CauseGroup[] {
+  const known = groupsByLab.get(lab)
+  if (known !== undefined) return known
+  const made = makeGroups(lab)
+  groupsByLab.set(lab, made)
+  return made
+}
+
+/** A lab is never changed in place, and several parts of the page ask for its causes at each edit. */
+const groupsByLab = new WeakMap<Lab, readonly CauseGroup[]>()
+
+function makeGroups(lab: Lab): readonly CauseGroup[] {
   const names = callNames(lab)
   const groups = new Map<string, { rows: number[]; causes: Cause[] }>()
   const groupOf = (rows: number[]) => {

@@ -52,7 +52,9 @@ export function forksOf(row: RowContext, isDense: boolean): Fork[] {
       const branchLanes = row.tree.listOf(parent).groups[group]?.branchLanes ?? []
       if (branchLanes.length < 2 || draft.endMs === draft.startMs || !isStretchInside(row.frame, draft.startMs, draft.endMs)) return
       if (isDense && x(row, draft.endMs) - x(row, draft.startMs) < LEAST_FORK_PX) return
-      forks.push({ ...draft, lanes: branchLanes.map((lane) => positions[lane] as number) })
+      // The first lanes of a list are the ones that are not hidden.
+      const lanes = branchLanes.filter((lane) => lane < positions.length).map((lane) => positions[lane] as number)
+      if (lanes.length > 0) forks.push({ ...draft, lanes })
     })
   }
   return forks
@@ -95,7 +97,9 @@ export function drawLegs(row: RowContext): void {
     const span = spanAt(row, caller)
     const networkMs = callAt(row, caller)?.downstream?.networkMs ?? 0
     const outer = row.lanes[row.tree.laneOf[caller] as number] as LaneBox
-    const inner = row.lanes[positions[0] as number] as LaneBox
+    const [top] = positions
+    if (top === undefined) continue
+    const inner = row.lanes[top] as LaneBox
     addLeg(row, span.startMs, outer.ruleY, span.startMs + networkMs, inner.grantY)
     if (span.status === 'ok' || span.status === 'error') {
       addLeg(row, span.endMs - networkMs, inner.grantY - 9, span.endMs, outer.ruleY)

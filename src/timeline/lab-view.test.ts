@@ -5,7 +5,8 @@ import { freshClock } from '../presets/fresh-clock.ts'
 import { presets } from '../presets/presets.ts'
 import { threeRows } from '../presets/three-rows.ts'
 import { listCauses, setCause } from './causes.ts'
-import { viewLab } from './lab-view.ts'
+import { rowsAtOnce, viewLab, viewRow } from './lab-view.ts'
+import { tinyLab } from './testing/tiny-lab.ts'
 
 const causeNamed = (lab: Lab, path: string) => {
   const cause = listCauses(lab).find((one) => one.path === path)
@@ -45,5 +46,31 @@ describe('the view of a lab', () => {
         expect(viewLab(current).rows.map((row) => row.trace)).toEqual(current.scenarios.map((scenario) => traceScenario(current, scenario)))
       }
     }
+  })
+  it('has a row that was worked out before', () => {
+    const lab = structuredClone(threeRows.lab)
+    const early = lab.scenarios.map((scenario) => viewRow(lab, scenario))
+    expect(viewLab(lab).rows.map((row, i) => row === early[i])).toEqual([true, true, true])
+  })
+})
+
+describe('the rows that are drawn in one go', () => {
+  const viewOf = (...counts: readonly number[]) => {
+    const lab = tinyLab(100, { a: { needs: 1 } })
+    const scenarios = counts.map((count, i) => ({ id: `s${i}`, title: '', steps: new Array(count).fill('a') }))
+    return viewLab({ ...lab, scenarios })
+  }
+  it('are all of a small lab', () => {
+    expect(rowsAtOnce(viewOf(200, 200, 200), 0)).toBe(3)
+    expect(rowsAtOnce(viewOf(...new Array(20).fill(30)), 0)).toBe(20)
+  })
+  it('are as many as have 600 spans together, and one at least', () => {
+    const view = viewOf(400, 200, 1, 900, 2)
+    const steps = [0]
+    while ((steps.at(-1) ?? 0) < view.rows.length) steps.push(rowsAtOnce(view, steps.at(-1) ?? 0))
+    expect(steps).toEqual([0, 2, 3, 4, 5])
+  })
+  it('are none where all are drawn', () => {
+    expect(rowsAtOnce(viewOf(400, 400), 2)).toBe(2)
   })
 })

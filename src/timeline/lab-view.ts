@@ -45,7 +45,8 @@ export function viewLab(lab: Lab): LabView {
   return view
 }
 
-function viewRow(lab: Lab, scenario: Scenario): RowView {
+/** Simulates one scenario of a lab. `viewLab` has it then at no cost: so a large lab can be worked out row by row, and the page answers in between. */
+export function viewRow(lab: Lab, scenario: Scenario): RowView {
   const known = lastRows.get(scenario)
   if (known !== undefined && known.budgetMs === lab.budgetMs && known.calls.every(([id, call]) => callAt(lab, id) === call))
     return known.row
@@ -74,6 +75,27 @@ function gatherCalls(lab: Lab, steps: readonly Step[], into: Map<string, Call | 
 
 function callAt(lab: Lab, id: string): Call | undefined {
   return Object.hasOwn(lab.calls, id) ? lab.calls[id] : undefined
+}
+
+/** A lab with more spans is large: to draw everything that shows it in one go would hold up the next key, or the next frame. */
+export const LARGE_LAB = 500
+/** Spans that can be laid out and drawn in one go. */
+const SPANS_AT_ONCE = 600
+
+export function countSpans(view: LabView): number {
+  return view.rows.reduce((sum, row) => sum + row.trace.spans.length, 0)
+}
+
+/** How many rows of a lab are drawn after the next go, where `drawn` are already: one at least, and more while they have few spans. */
+export function rowsAtOnce({ rows }: LabView, drawn: number): number {
+  let next = drawn
+  let spans = 0
+  for (const { trace } of rows.slice(drawn)) {
+    spans += trace.spans.length
+    if (next > drawn && spans > SPANS_AT_ONCE) break
+    next += 1
+  }
+  return next
 }
 
 /** The span that is explained: the chosen one, or else the telling one. `null` where nothing ran. */

@@ -1,3 +1,4 @@
+import { formatNumber } from './format-ms.ts'
 import type { LaneBox, RowContext } from './row-context.ts'
 import { pathShape, round, textShape } from './shapes.ts'
 import { truncateText } from './text-width.ts'
@@ -5,6 +6,7 @@ import { truncateText } from './text-width.ts'
 const ELBOW_X = 4
 const INSET_TEXT_X = 16
 const LEFT_TEXT_PX = 170
+const HIDDEN_LANES_PX = 24
 
 /** Says whose inside a downstream's lanes are. */
 export function drawLaneLabels(row: RowContext): void {
@@ -22,6 +24,15 @@ export function drawLaneLabels(row: RowContext): void {
       textShape(INSET_TEXT_X + indent, middleY + 4.5, 'lane-label', text),
     )
   })
+}
+
+/** Says, below the lanes, how many more there are than are drawn. Returns where the row ends then. */
+export function drawHiddenLanes({ tree, frame, shapes, measure }: RowContext, bottomY: number): number {
+  if (tree.hiddenLanes === 0) return bottomY
+  const words = `${formatNumber(tree.hiddenLanes)} more lanes stand in the ledger alone`
+  const noteY = bottomY + HIDDEN_LANES_PX
+  shapes.push(textShape(frame.x0, noteY - 6, 'lane-label', truncateText(words, frame.x1 - frame.x0, 13, 400, measure)))
+  return noteY
 }
 
 function insideName(row: RowContext, id: string): string {

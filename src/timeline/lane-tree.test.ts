@@ -18,6 +18,15 @@ function depths(lab: Lab): number[] {
 describe('lanes of a row', () => {
   const service = { steps: ['x', { parallel: ['x', 'x'] }] }
 
+  test('of hundreds of branches the first have lanes, as many as a lab’s rows can show together', () => {
+    const lab = tinyLab(100, { a: { needs: 5 } }, { steps: [{ parallel: new Array(400).fill('a') }] })
+    expect(treeOf(lab)).toMatchObject({ hiddenLanes: 100 })
+    expect(treeOf(lab).lanes.map(({ spans }) => spans)).toEqual(Array.from({ length: 300 }, (_, i) => [i]))
+    const many: Lab = { ...lab, scenarios: Array.from({ length: 10 }, (_, i) => ({ ...(lab.scenarios[0] as Scenario), id: `s${i}` })) }
+    expect(treeOf(many, 9).lanes).toHaveLength(60)
+    expect(treeOf(tinyLab(100, { a: { needs: 5 } }, { steps: [{ parallel: new Array(300).fill('a') }] })).hiddenLanes).toBe(0)
+  })
+
   test('a service stands under the lane of its call', () => {
     const lab = tinyLab(1000, { d: { downstream: service }, x: { needs: 10 } }, { steps: ['d', { parallel: ['x', 'd'] }, 'x'] })
     expect(depths(lab)).toEqual([0, 1, 1, 0, 1, 1])

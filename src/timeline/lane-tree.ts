@@ -19,10 +19,12 @@ export interface Lane {
 export interface LaneTree {
   /** From top to bottom. */
   readonly lanes: readonly Lane[]
-  /** Of each span: its lane's position, and its place in the document. */
+  /** How many lanes there are besides, below these: thousands side by side would be a picture that nobody looks through. */
+  readonly hiddenLanes: number
+  /** Of each span: its lane's position, which may be a hidden one's, and its place in the document. */
   readonly laneOf: Int32Array
   readonly leafOf: readonly Leaf[]
-  /** Of a list's own lanes: their positions, for the list that ran under `parent` (-1: the scenario's). */
+  /** Of a list's own lanes that are not hidden: their positions, for the list that ran under `parent` (-1: the scenario's). */
   readonly positions: ReadonlyMap<number, readonly number[]>
   readonly listOf: (parent: number) => ListLanes
   /** Of each attempt: when the last thing below it ends; -1 where nothing is below. */
@@ -40,8 +42,18 @@ interface Block {
   readonly downstreams: readonly (readonly string[])[]
 }
 
+/** The most lanes of one row, and of all rows together, as far as each still has the least. */
+const MOST_LANES = 300
+const MOST_LANES_IN_ALL = 600
+const LEAST_LANES = 30
+
+function mostLanes(rowCount: number): number {
+  return Math.max(LEAST_LANES, Math.min(MOST_LANES, Math.floor(MOST_LANES_IN_ALL / rowCount)))
+}
+
 class TreeBuilder {
   readonly lanes: Lane[] = []
+  hiddenLanes = 0
   readonly positions = new Map<number, readonly number[]>()
   readonly laneOf: Int32Array
   readonly leafOf: Leaf[] = []
@@ -86,6 +98,18 @@ class TreeBuilder {
     }
     this.isReady = this.countReady(root, 0) <= MAX_READY_LANES
     this.addBlock(root, [-1], 0, [])
+    this.hide(mostLanes(lab.scenarios.length))
+  }
+
+  private hide(most: number): void {
+    if (this.lanes.length <= most) return
+    this.hiddenLanes = this.lanes.length - most
+    this.lanes.length = most
+    for (const [parent, positions] of this.positions)
+      this.positions.set(
+        parent,
+        positions.filter((position) => position < most),
+      )
   }
 
   readonly listOf = (parent: number): ListLanes => (parent < 0 ? this.root : this.listOfCall((this.spans[parent] as TraceSpan).step))

@@ -6,7 +6,7 @@ import type { Box, FigureRow, Shape } from './figure.ts'
 import { type Frame, HEADER_PX, isInside, LANE_GAP_PX, xAt } from './frame.ts'
 import { drawStackedHeader, drawWideHeader } from './header.ts'
 import { drawLane } from './lane-drawing.ts'
-import { drawLaneLabels } from './lane-labels.ts'
+import { drawHiddenLanes, drawLaneLabels } from './lane-labels.ts'
 import { planLane } from './lane-plan.ts'
 import { buildLanes, type LaneTree } from './lane-tree.ts'
 import { drawReserve } from './reserve.ts'
@@ -113,7 +113,7 @@ export function layoutRow(canvas: Canvas, input: RowInput): LaidRow {
   const dense = plans.map((plan, i) => drawLane(row, i, plan, forks)).filter((lane) => lane !== null)
   const bars = row.bars.filter((bar) => bar !== undefined)
 
-  const { bottomY } = lanes[lanes.length - 1] as LaneBox
+  const bottomY = drawHiddenLanes(row, (lanes[lanes.length - 1] as LaneBox).bottomY)
   return { row: { scenarioId: scenario.id, y, height: bottomY - y, shapes, bars, dense }, bottom: bottomY, headers, ownLineTop }
 }
 

@@ -287,3 +287,27 @@ describe('any figure', () => {
     expect(allShapes(thousand).length).toBeLessThan(60)
   })
 })
+
+describe('a row of more lanes than are drawn', () => {
+  const branches = 350
+  const lab = tinyLab(
+    100,
+    { a: { timeoutMs: 30, needs: 50 }, s: { downstream: { steps: ['a'] } } },
+    { steps: [{ parallel: [...new Array(299).fill('a'), ...new Array(branches - 299).fill('s')] }] },
+  )
+  const figure = drawLab(lab)
+  // Each of the 51 last branches has a lane for its service, too: 299 + 2 * 51 = 401, of which 300 are drawn.
+  test('says how many there are besides', () => {
+    expect(textsOf(allShapes(figure))).toContain('101 more lanes stand in the ledger alone')
+  })
+  test('draws nothing of them, and nothing that leads to them', () => {
+    expect(figure.rows[0]?.bars.length).toBeLessThanOrEqual(300)
+    expect(notFinite(figure)).toEqual([])
+  })
+  test('can be drawn with a span chosen that has no lane', () => {
+    const spanIndex = branches
+    const chosen = drawLab(lab, { selected: { scenarioId: 'row', spanIndex } })
+    expect(chosen.rows[0]?.bars.some((bar) => bar.spanIndex === spanIndex)).toBe(false)
+    expect(chosen.height).toBe(figure.height)
+  })
+})

@@ -5,3 +5,6 @@ import { extras } from './extras-part.ts'
 export const drawLaneLabels: typeof real.drawLaneLabels = (row) => {
   if (row.tree.positions.size > 1) extras().drawLaneLabels(row)
 }
+
+export const drawHiddenLanes: typeof real.drawHiddenLanes = (row, bottomY) =>
+  row.tree.hiddenLanes === 0 ? bottomY : extras().drawHiddenLanes(row, bottomY)

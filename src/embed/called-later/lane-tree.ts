@@ -14,6 +14,7 @@ export const buildLanes: typeof real.buildLanes = (lab, scenario, scenarioIndex,
   const { spans } = trace
   return {
     lanes: [{ size: MAIN_LANE, depth: 0, spans: spans.map((_, i) => i), insideOf: [], callers: [] }],
+    hiddenLanes: 0,
     laneOf: new Int32Array(spans.length),
     leafOf: spans.map(({ leaf }) => leaves[leaf] as (typeof leaves)[number]),
     positions: new Map([[-1, [0]]]),

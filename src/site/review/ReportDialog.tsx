@@ -1,7 +1,9 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { Lab } from '../../core/lab.ts'
+import { useGrowing } from '../../components/use-growing.ts'
+import { type Lab, MAX_SCENARIOS } from '../../core/lab.ts'
 import { labFileStem } from '../../io/lab-file.ts'
+import type { ReportScenario } from '../../report/report.ts'
 import { printReportMarkdown } from '../../report/report-markdown.ts'
 import { addressWith, fragmentOf } from '../lab-fragment.ts'
 import { saveBlob } from '../save-text.ts'
@@ -21,6 +23,15 @@ export interface ReportDialogProps {
   readonly onClose: () => void
 }
 
+/** A sheet with more lines is drawn row by row, so that none of them holds up the page. */
+const MANY_LINES = 300
+const ROW_BY_ROW = { first: 1, more: 1 }
+const AT_ONCE = { first: MAX_SCENARIOS, more: MAX_SCENARIOS }
+
+function linesOf(scenarios: readonly ReportScenario[]): number {
+  return scenarios.reduce((sum, { calls, ledger }) => sum + calls.rows.length + ledger.rows.length, 0)
+}
+
 /** The report of a lab on a sheet of its own, and the ways to take it along. */
 export function ReportDialog({ lab, isReady, onClose }: ReportDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -36,7 +47,10 @@ export function ReportDialog({ lab, isReady, onClose }: ReportDialogProps) {
       findings === null || link === undefined || !isReady ? null : reportOf(lab, findings, (scenario) => knownWorst(lab, scenario), link),
     [lab, findings, link, isReady],
   )
-  const markdown = useMemo(() => (report === null ? '' : printReportMarkdown(report)), [report])
+  const markdown = () => (report === null ? '' : printReportMarkdown(report))
+  const rows = report?.scenarios ?? []
+  const isLong = linesOf(rows) > MANY_LINES
+  const drawnRows = useGrowing(rows.length, isLong ? ROW_BY_ROW : AT_ONCE, report)
 
   useLayoutEffect(() => {
     const element = dialog.current
@@ -52,7 +66,7 @@ export function ReportDialog({ lab, isReady, onClose }: ReportDialogProps) {
     if (dialog.current?.open !== true) onClose()
   }
   const copy = async () => {
-    const isCopied = await copyText(markdown)
+    const isCopied = await copyText(markdown())
     setRefused(!isCopied)
     setSaid(isCopied ? 'The Markdown is copied.' : '')
   }
@@ -65,7 +79,8 @@ export function ReportDialog({ lab, isReady, onClose }: ReportDialogProps) {
     if (sheet.current === null) return
     save('html', 'text/html', await savedPage(lab, sheet.current))
   }
-  const isWaiting = report === null
+  // A sheet that is still being drawn is no report yet.
+  const isWaiting = report === null || drawnRows < rows.length
   const act = (run: () => void) => () => {
     if (!isWaiting) run()
   }
@@ -84,7 +99,7 @@ export function ReportDialog({ lab, isReady, onClose }: ReportDialogProps) {
           <button type="button" aria-disabled={isWaiting} onClick={act(() => void copy())}>
             Copy Markdown
           </button>
-          <button type="button" aria-disabled={isWaiting} onClick={act(() => save('md', 'text/markdown', markdown))}>
+          <button type="button" aria-disabled={isWaiting} onClick={act(() => save('md', 'text/markdown', markdown()))}>
             Download Markdown
           </button>
         </div>
@@ -94,14 +109,14 @@ export function ReportDialog({ lab, isReady, onClose }: ReportDialogProps) {
         <p role="status">{said}</p>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className="report-body" tabIndex={0} aria-label="Sheet">
-        {isRefused && <CopyField label="Markdown" text={markdown} rows={8} isRefused />}
+      <section className={isLong ? 'report-body is-long' : 'report-body'} tabIndex={0} aria-label="Sheet">
+        {isRefused && <CopyField label="Markdown" text={markdown()} rows={8} isRefused />}
         {report === null ? (
           <p className="report-waits" role="status">
             Working out the worst cases …
           </p>
         ) : (
-          <ReportSheet lab={lab} report={report} sheet={sheet} />
+          <ReportSheet lab={lab} report={report} drawnRows={drawnRows} sheet={sheet} />
         )}
       </section>
     </dialog>,

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { useWidth } from '../../components/use-width.ts'
 import type { Lab } from '../../core/lab.ts'
 import type { Report, ReportFinding, ReportScenario } from '../../report/report.ts'
@@ -10,6 +10,8 @@ import './report-sheet.css'
 interface ReportSheetProps {
   readonly lab: Lab
   readonly report: Report
+  /** How many rows are drawn yet. */
+  readonly drawnRows: number
   /** The element that is printed and saved. */
   readonly sheet: RefObject<HTMLElement | null>
 }
@@ -17,12 +19,12 @@ interface ReportSheetProps {
 const SEVERITY_WORDS: Readonly<Record<string, string>> = { breaks: 'Breaks', risks: 'At risk', note: 'Note', ignored: 'Ignored' }
 
 /** A report on paper: the same on screen, printed and saved. */
-export function ReportSheet({ lab, report, sheet }: ReportSheetProps) {
+export function ReportSheet({ lab, report, drawnRows, sheet }: ReportSheetProps) {
   const picture = useRef<HTMLDivElement>(null)
   const drawn = usePicture(lab, useWidth(picture, SHEET_PX))
   const { title, budgetMs, scenarios, findings, link } = report
   return (
-    <article className="sheet" ref={sheet}>
+    <article className="sheet" aria-busy={drawnRows < scenarios.length || undefined} ref={sheet}>
       <h1>
         <bdi>{title.trim() === '' ? 'Untitled lab' : title}</bdi>
       </h1>
@@ -45,7 +47,7 @@ export function ReportSheet({ lab, report, sheet }: ReportSheetProps) {
           <Findings findings={findings} />
         </section>
       )}
-      {scenarios.map((scenario) => (
+      {scenarios.slice(0, drawnRows).map((scenario) => (
         <Scenario key={scenario.id} scenario={scenario} />
       ))}
       <p className="sheet-foot">
@@ -102,7 +104,7 @@ function Summary({ scenarios }: { readonly scenarios: readonly ReportScenario[] 
 const MOST_REASONS = 25
 const MOST_LINES = 120
 
-function Scenario({ scenario }: { readonly scenario: ReportScenario }) {
+const Scenario = memo(function Scenario({ scenario }: { readonly scenario: ReportScenario }) {
   const { id, title, verdict, policy, calls, ledger, worst, findings } = scenario
   const name = title.trim() === '' ? id : title
   const more = (worst?.reasons.length ?? 0) - MOST_REASONS
@@ -144,7 +146,7 @@ function Scenario({ scenario }: { readonly scenario: ReportScenario }) {
       )}
     </section>
   )
-}
+})
 
 function Findings({ findings }: { readonly findings: readonly ReportFinding[] }) {
   return (
