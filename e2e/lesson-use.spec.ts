@@ -37,6 +37,8 @@ test('a guess by pointer puts the marker where the pointer is; the row then play
   await marker.press('Shift+ArrowRight')
   await marker.press('ArrowRight')
   expect(Math.abs((await value()) - 131)).toBeLessThanOrEqual(1)
+  await page.getByRole('textbox', { name: 'Your marker, in ms' }).fill('')
+  await expect(marker).toHaveAttribute('aria-valuetext', 'not set')
   await page.getByRole('textbox', { name: 'Your marker, in ms' }).fill('0.16 s')
   await expect(marker).toHaveValue('160')
   await page.getByRole('textbox', { name: 'Your marker, in ms' }).fill('9 s')

@@ -91,6 +91,13 @@ test.describe('by mouse', () => {
     await page.mouse.up()
     await expect(line(page, 'r0/1/d/0')).toBeFocused()
     expect(((await savedLab(page)) as typeof LAB).calls.stock.downstream.steps).toEqual(['auth', 'price'])
+
+    // What closes over the step in the hand ends the drag: by key, say, on a tablet.
+    await drag(grip(page, 'r0/1/d/0'), await topOf(item(page, 'r0/0')))
+    await expect(page.locator('.bghost')).toBeVisible()
+    await line(page, 'r0/1').evaluate((element: HTMLButtonElement) => element.click())
+    await expect(page.locator('.bghost')).toHaveCount(0)
+    await page.mouse.up()
   })
 
   test('near the edge the page scrolls as far as the panel goes', async ({ page }) => {
