@@ -118,6 +118,37 @@ test.describe('on a small phone', () => {
     }
   })
 
+  test('what is reached by key comes to lie below the figure, not behind it', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 568 })
+    for (const id of ['one-deadline', 'side-by-side', 'cut-payment']) {
+      await openLesson(page, `lesson-${id}.html#goals`)
+      const controls = page.locator('.goals summary, .lesson-causes input, .lesson-tools button')
+      const count = await controls.count()
+      expect(count).toBeGreaterThan(8)
+      for (let i = 0; i < count; i++) {
+        const control = controls.nth(i)
+        await control.focus()
+        const isSeen = () =>
+          control.evaluate((element) => {
+            const { left, top, width, height } = element.getBoundingClientRect()
+            const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+            return seen !== null && (element.contains(seen) || seen.contains(element)) && seen !== document.body
+          })
+        await expect.poll(isSeen, { message: `${id}, control ${i}` }).toBe(true)
+      }
+    }
+  })
+
+  test('a place that the address names is below the figure, too', async ({ page }) => {
+    for (const place of ['goals', 'code']) {
+      await openLesson(page, `lesson-one-deadline.html#${place}`)
+      const headTop = async () => (await page.locator(`#h-${place}`).boundingBox())?.y ?? 0
+      const stage = page.locator('.lesson-stage.is-kept')
+      await expect.poll(async () => (await headTop()) - ((await stage.boundingBox())?.height ?? 0)).toBeGreaterThanOrEqual(0)
+      expect(await headTop()).toBeLessThan(700)
+    }
+  })
+
   test('a figure too high for its controls stays in view from a row’s beginning down to its axis', async ({ page }) => {
     await openLesson(page, 'lesson-side-by-side.html#goals')
     await page.getByRole('slider', { name: 'Loyalty (C) duration' }).last().focus()

@@ -37,6 +37,8 @@ test('a guess by pointer puts the marker where the pointer is; the row then play
   await marker.press('Shift+ArrowRight')
   await marker.press('ArrowRight')
   expect(Math.abs((await value()) - 131)).toBeLessThanOrEqual(1)
+  await page.getByRole('textbox', { name: 'Your marker, in ms' }).fill('')
+  await expect(marker).toHaveAttribute('aria-valuetext', 'not set')
   await page.getByRole('textbox', { name: 'Your marker, in ms' }).fill('0.16 s')
   await expect(marker).toHaveValue('160')
   await page.getByRole('textbox', { name: 'Your marker, in ms' }).fill('9 s')
@@ -54,6 +56,18 @@ test('a guess by pointer puts the marker where the pointer is; the row then play
   await expect(page.locator('.axis-mark')).toHaveCount(2)
   await makeEdits(page, chapter, { budgetMs: 170 })
   await expect(page.locator('.axis-mark')).toHaveCount(0)
+})
+
+test('printed while its row plays, a chapter shows the row open and says the answer', async ({ page }) => {
+  await page.clock.install()
+  await openChapter(page, retries)
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await page.getByRole('button', { name: 'Show me' }).click()
+  await expect(page.locator('.ask.is-opening')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.still-answer')).toBeVisible()
+  await expect(page.getByText('Watch the row…')).toBeHidden()
+  await expect(page.locator('.ask-frame .cover')).toHaveAttribute('width', '0')
 })
 
 test('the film plays to its end, is paused, stepped and scrubbed, and says what each row is doing', async ({ page }) => {

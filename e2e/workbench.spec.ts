@@ -292,6 +292,21 @@ test('a lab of 300 calls in 5 rows: an edit draws a few elements of the outline 
   expect(added).toBeLessThan(500)
 })
 
+test('at 320 px, whatever is typed into a field of the outline makes nothing wider than the page', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto('./')
+  await openLab(page, NESTED)
+  await openPanel(page, 'Build')
+  await page.locator('[data-focus="r0/1/0:toggle"]').click()
+  await page.locator('[data-focus="r0/1/0/d/0:toggle"]').click()
+  for (const field of await page.locator('.build-body input[type="text"]').all()) {
+    const name = await field.getAttribute('aria-label')
+    await field.fill('W'.repeat(190))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), name ?? '').toBeLessThanOrEqual(320)
+    await field.press('Escape')
+  }
+})
+
 for (const theme of ['light', 'dark'] as const) {
   test(`${theme}: nothing that axe knows is wrong with the outline and the text, and at 320 px nothing is wider than the page`, async ({
     page,

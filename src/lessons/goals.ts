@@ -30,6 +30,11 @@ export function changedPaths(before: Lab, after: Lab): readonly string[] {
     .map((cause) => cause.path)
 }
 
+/** Whether a lab has the chapter's own numbers, also where each was moved and has come back. */
+export function hasOwnNumbers(own: Lab, lab: Lab): boolean {
+  return lab === own || changedPaths(own, lab).length === 0
+}
+
 /* ---- conditions ---- */
 
 const isLine = (path: string) => path.endsWith('budgetMs')

@@ -4,6 +4,7 @@ import { Causes } from '../../components/Causes.tsx'
 import { createHoverStore, HoverContext } from '../../components/hover-context.ts'
 import { PatternDefs } from '../../components/PatternDefs.tsx'
 import { useLab, useLabStore } from '../../components/store-context.ts'
+import { hasOwnNumbers } from '../../lessons/goals.ts'
 import type { Chapter } from '../../lessons/lesson.ts'
 import { viewLab } from '../../timeline/lab-view.ts'
 import { NoticeView } from '../NoticeView.tsx'
@@ -45,7 +46,7 @@ export function ChapterPage({ chapter, isOpenAtFirst }: ChapterPageProps) {
   const isOpen = state.phase === 'open'
   // On paper nobody can guess: the row is open there, and everything is said.
   const isOnPaper = useOnPaper()
-  const isGivenAway = isOnPaper && state.phase === 'asking'
+  const isGivenAway = isOnPaper && !isOpen
   const onStage = isGivenAway ? { ...state, phase: 'opening' as const, openToMs: axis.endMs } : state
   return (
     <HoverContext value={hoverStore}>
@@ -143,7 +144,7 @@ function History({ chapter }: { chapter: Chapter }) {
   const store = useLabStore()
   const canUndo = useLab((state) => state.past.length > 0)
   const canRedo = useLab((state) => state.future.length > 0)
-  const isOwn = useLab((state) => state.current.lab === chapter.lab)
+  const isOwn = useLab((state) => hasOwnNumbers(chapter.lab, state.current.lab))
   return (
     <>
       <button type="button" className="plain-button" aria-disabled={!canUndo} onClick={() => store.getState().undo()}>

@@ -180,9 +180,10 @@ function startsOf(parts: readonly ShownPart[]): readonly number[] {
   })
 }
 
-function describeLine(shown: ShownCode, at: number, view: LabView): string {
+/** Which bars a line makes. With other numbers, or in another language, the line at the same place may make none. */
+export function describeLine(shown: ShownCode, at: number, view: LabView): string {
   const line = shown.lines[at]
-  if (line === undefined) return ''
+  if (line === undefined || line.spanKeys.length === 0) return ''
   const names = line.spanKeys.flatMap((key) => {
     const place = findSpan(view, key)
     const span = place?.row.trace.spans[place.spanIndex]

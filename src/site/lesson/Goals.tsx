@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { goalState } from '../../lessons/goals.ts'
+import { goalState, hasOwnNumbers } from '../../lessons/goals.ts'
 import type { Chapter, Goal } from '../../lessons/lesson.ts'
 import { runsText } from '../../lessons/write.ts'
 import { viewLab } from '../../timeline/lab-view.ts'
@@ -30,7 +30,7 @@ export function Goals({ chapter }: { chapter: Chapter }) {
       setSaid(`Goal reached: ${runsText(goal.sentence, own)}`)
     })
   }, [goals, states, id, own])
-  const isTouched = lab !== chapter.lab
+  const isTouched = !hasOwnNumbers(chapter.lab, lab)
   return (
     <>
       <ul className="goals" aria-label="Goals">

@@ -127,8 +127,10 @@ function GuessField({ state, domainMs }: { state: PredictionState; domainMs: num
   const type = (text: string) => {
     const read = readTime(text)
     const isTaken = read.ok && read.ms <= domainMs
-    if (isTaken) state.setGuess(read.ms)
-    setTyped({ text, for: isTaken ? read.ms : state.guess })
+    const isEmptied = text.trim() === ''
+    // Emptied, the marker is taken back. What cannot be read leaves it where it is.
+    if (isTaken || isEmptied) state.setGuess(isTaken ? read.ms : null)
+    setTyped({ text, for: isTaken ? read.ms : isEmptied ? null : state.guess })
   }
   return (
     <div className="guess">

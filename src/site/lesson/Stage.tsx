@@ -5,6 +5,7 @@ import type { Drawn } from '../../components/live-picture.ts'
 import { SentenceView } from '../../components/SentenceView.tsx'
 import { useLab, useLabStore } from '../../components/store-context.ts'
 import { TimelineFigure } from '../../components/TimelineFigure.tsx'
+import { hasOwnNumbers } from '../../lessons/goals.ts'
 import type { Chapter } from '../../lessons/lesson.ts'
 import { formatNumber } from '../../timeline/format-ms.ts'
 import { AskFigure } from './AskFigure.tsx'
@@ -38,6 +39,8 @@ export function Stage({ chapter, state, film, movable, axis, questionId }: Stage
     const element = frame.current
     if (element === null) return undefined
     const measure = () => setSize({ heightPx: element.offsetHeight, windowPx: innerHeight, rows: rowsIn(element) })
+    // At once: the address may name a place, which is then scrolled to.
+    measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     addEventListener('resize', measure)
@@ -54,11 +57,19 @@ export function Stage({ chapter, state, film, movable, axis, questionId }: Stage
     size === null
       ? undefined
       : ({
-          '--stage-height': `${size.heightPx - (kept === null ? 0 : kept.fromPx + kept.cutPx)}px`,
           '--stage-from': `${kept?.fromPx ?? 0}px`,
           '--stage-cut': `${kept?.cutPx ?? 0}px`,
         } as CSSProperties)
   const isPart = kept !== null && kept.cutPx > 0
+  const keptPx = size === null ? 0 : seenOf(size.heightPx, kept)
+  const usedPx = size === null ? 0 : seenOf(size.heightPx, keptOf(size, true, chosenRow))
+  // The text stands beside the figure in the document, not in it. What is reached in it by key has to come to lie below the figure, also where the figure stays
+  // in view only from then on, because the causes have come into view with it.
+  useLayoutEffect(() => {
+    const body = frame.current?.closest<HTMLElement>('.lesson-body')
+    body?.style.setProperty('--kept-height', `${keptPx}px`)
+    body?.style.setProperty('--used-height', `${usedPx}px`)
+  }, [keptPx, usedPx])
   return (
     <div className="stage-column" style={style}>
       <div className={`lesson-stage${kept === null ? '' : ' is-kept'}${isPart ? ' is-part' : ''}`} ref={frame}>
@@ -84,6 +95,11 @@ interface StageSize {
 function keptOf({ heightPx, windowPx, rows }: StageSize, isUsed: boolean, chosenRow: number): KeptPart | null {
   if (isUsed) return keptPart(heightPx, windowPx * MAX_USED_SHARE, rows, chosenRow)
   return heightPx <= windowPx * MAX_KEPT_SHARE ? { fromPx: 0, cutPx: 0 } : null
+}
+
+/** How much of the window it takes. */
+function seenOf(heightPx: number, kept: KeptPart | null): number {
+  return kept === null ? 0 : heightPx - kept.fromPx - kept.cutPx
 }
 
 /** Each row ends where the next begins, and the last at the axis. */
@@ -157,7 +173,7 @@ function useIsChanged(chapter: Chapter): boolean {
   useLayoutEffect(() => {
     const look = () => {
       const { current, gesture } = store.getState()
-      if (gesture === null) setChanged(current.lab !== chapter.lab)
+      if (gesture === null) setChanged(!hasOwnNumbers(chapter.lab, current.lab))
     }
     look()
     return store.subscribe(look)

@@ -57,6 +57,22 @@ describe('the film of a lab', () => {
     expect(film.read().atMs).toBe(0)
   })
 
+  it('stands at the end of a lab that ends sooner now, steps from there, and is where it was once the lab is as long again', () => {
+    const { store, film } = makeFilm()
+    film.scrub(160)
+    // The line is at 100: A2 is stopped there, and B is not sent.
+    const budget = listCauses(retries.lab).find(({ path }) => path === 'budgetMs')
+    if (budget === undefined) throw new Error('no budget')
+    store.getState().changeCause(budget, 100)
+    expect(film.read().atMs).toBe(100)
+    expect(film.read()).toBe(film.read())
+    store.getState().undo()
+    expect(film.read().atMs).toBe(160)
+    store.getState().redo()
+    film.step(-1)
+    expect(film.read().atMs).toBe(80)
+  })
+
   it('goes on from where it was paused', () => {
     const { film, clock } = makeFilm()
     film.play()

@@ -31,6 +31,7 @@ export class Film {
   private readonly listeners = new Set<() => void>()
   private state: FilmState = OFF
   private cancel: (() => void) | null = null
+  private atEnd: { readonly of: FilmState; readonly shown: FilmState } | null = null
 
   constructor(store: LabStore, clock: FilmClock) {
     this.store = store
@@ -46,7 +47,15 @@ export class Film {
     return () => this.listeners.delete(listener)
   }
 
-  readonly read = (): FilmState => this.state
+  /** It stands in the lab as it is now: where that ends sooner than it did, at its end. */
+  readonly read = (): FilmState => {
+    const { state } = this
+    const endMs = playEndMs(this.view)
+    if (state.atMs === null || state.atMs <= endMs) return state
+    // The same object until something differs, as whoever reads it again and again needs.
+    if (this.atEnd?.of !== state || this.atEnd.shown.atMs !== endMs) this.atEnd = { of: state, shown: { ...state, atMs: endMs } }
+    return this.atEnd.shown
+  }
 
   /** From where it stands, or from the start where it is off or at its end. */
   play(): void {
@@ -66,7 +75,7 @@ export class Film {
   /** To the instant after, or before, at which anything happens. */
   step(direction: 1 | -1): void {
     const instants = playInstants(this.view)
-    const { atMs } = this.state
+    const { atMs } = this.read()
     this.stopClock()
     const next =
       atMs === null

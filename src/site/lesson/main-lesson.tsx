@@ -3,10 +3,11 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { StoreContext } from '../../components/store-context.ts'
 import { findChapterEntry } from '../../lessons/chapters.ts'
-import type { Chapter } from '../../lessons/lesson.ts'
-import { createLabStore, type LabStore } from '../../store/lab-store.ts'
+import { createLabStore } from '../../store/lab-store.ts'
 import { listenToKeys } from '../keys.ts'
 import { keepOffline } from '../offline.ts'
+import { afterFrame } from '../workbench/after-frame.ts'
+import { bringBack } from './bring-back.ts'
 import { ChapterPage } from './ChapterPage.tsx'
 import { ContentsList } from './ContentsList.tsx'
 import { keepNumbers, recallNumbers } from './kept-numbers.ts'
@@ -32,7 +33,7 @@ async function open(container: HTMLElement): Promise<void> {
   const chapter = await entry.load()
   // A store of the chapter's own: the reader's labs are left alone.
   const store = createLabStore({ lab: chapter.lab, origin: { kind: 'preset', id: `lesson-${chapter.id}` } })
-  const hasReturned = bringBack(store, chapter, await recallNumbers(chapter))
+  const hasReturned = bringBack(store, chapter.lab, await recallNumbers(chapter))
   keepNumbers(store, chapter)
   store.getState().select(chapter.selected)
   listenToKeys(store)
@@ -47,30 +48,18 @@ async function open(container: HTMLElement): Promise<void> {
     ),
   )
   container.dataset.live = ''
-  // The place that the address names has only now come to be.
-  if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  if (location.hash.length > 1) goToPlace(location.hash.slice(1))
 }
 
-/** Puts the numbers of an earlier visit back, one undo away from the chapter's own, and says so: they are not those of the text. */
-function bringBack(store: LabStore, chapter: Chapter, lab: Chapter['lab']): boolean {
-  if (lab === chapter.lab) return false
-  const { editLab, notify } = store.getState()
-  editLab(lab)
-  notify({
-    tone: 'info',
-    title: 'The numbers that you changed here on an earlier visit are back in the figure. The text speaks of the chapter’s own.',
-    details: [],
-    actions: [
-      {
-        label: 'Start again',
-        run: () => {
-          editLab(chapter.lab)
-          notify(null)
-        },
-      },
-    ],
-  })
-  return true
+/** The place that the address names has only now come to be. It moves once more when the figure has been measured, unless somebody has scrolled by then. */
+function goToPlace(id: string): void {
+  const place = document.getElementById(id)
+  if (place === null) return
+  place.scrollIntoView()
+  const atPx = scrollY
+  afterFrame(() => {
+    if (scrollY === atPx) place.scrollIntoView()
+  }).ask()
 }
 
 function renderInto(id: string, view: ReactNode): void {

@@ -57,6 +57,12 @@ export function listenToStepDrag(root: HTMLElement, store: LabStore, desk: Desk)
     markList(root, null)
     root.removeAttribute('data-dragging')
     removeEventListener('keydown', giveUp, true)
+    removeEventListener('scroll', follow)
+  }
+
+  /** Whatever scrolls the page, what lies below a pointer at rest is another place then. */
+  const follow = () => {
+    if (press?.drag != null) show(press.drag)
   }
 
   const giveUp = (event: KeyboardEvent) => {
@@ -73,6 +79,7 @@ export function listenToStepDrag(root: HTMLElement, store: LabStore, desk: Desk)
     item.setAttribute('data-dragged', '')
     root.setAttribute('data-dragging', '')
     addEventListener('keydown', giveUp, true)
+    addEventListener('scroll', follow, { passive: true })
     const line = addMark(root, 'bdrop')
     line.hidden = true
     const ghost = addMark(root, 'bghost')
@@ -110,7 +117,6 @@ export function listenToStepDrag(root: HTMLElement, store: LabStore, desk: Desk)
     drag.frame = requestAnimationFrame(() => {
       drag.frame = null
       scrollTo({ top: scrollY + by, behavior: 'instant' })
-      show(drag)
     })
   }
 
@@ -185,14 +191,15 @@ export function listenToStepDrag(root: HTMLElement, store: LabStore, desk: Desk)
   root.addEventListener('pointermove', move)
   root.addEventListener('pointerup', release)
   root.addEventListener('pointercancel', cancel)
-  root.addEventListener('lostpointercapture', cancel)
+  // Of a grip that is gone, the document is told.
+  document.addEventListener('lostpointercapture', cancel)
   return () => {
     end()
     root.removeEventListener('pointerdown', down)
     root.removeEventListener('pointermove', move)
     root.removeEventListener('pointerup', release)
     root.removeEventListener('pointercancel', cancel)
-    root.removeEventListener('lostpointercapture', cancel)
+    document.removeEventListener('lostpointercapture', cancel)
   }
 }
 
