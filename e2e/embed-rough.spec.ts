@@ -96,6 +96,52 @@ test('a value that cannot be written as text is refused, and the next one is dra
   }
 })
 
+for (const [kind, mostMs] of [
+  ['sets it back at each step', 86_400_000],
+  ['holds it to a limit', 150],
+] as const) {
+  test(`a host that keeps the lab itself and ${kind} takes neither the grip from a hand nor the keys`, async ({ page, hosts }) => {
+    await page.setViewportSize({ width: 632, height: 900 })
+    await open(page, hosts, inline())
+    await page.evaluate((most) => {
+      for (const name of ['input', 'change']) {
+        document.addEventListener(`deadline-timeline-${name}`, (event) => {
+          const { detail, target } = event as CustomEvent<{ lab: { budgetMs: number } }>
+          const own = detail.lab
+          if (name === 'input' && own.budgetMs > most) return
+          own.budgetMs = Math.min(own.budgetMs, most)
+          ;(target as Host).lab = own
+        })
+      }
+    }, mostMs)
+    await pictureOf(page).focus()
+    const grip = page.locator('.handle-input[data-path="budgetMs"]')
+    await grip.focus()
+    for (let key = 0; key < 3; key++) {
+      await page.keyboard.press('ArrowLeft')
+      await page.waitForTimeout(50)
+      await expect(grip).toBeFocused()
+    }
+    await expect.poll(() => budgetOf(page)).toBe(mostMs === 150 ? 148 : 157)
+    if (mostMs === 150) return
+    const tag = await page.locator('.tag-body').first().boundingBox()
+    if (tag === null) throw new Error('the deadline has no tag')
+    const at = { x: tag.x + tag.width / 2, y: tag.y + tag.height / 2 }
+    await page.mouse.move(at.x, at.y)
+    await page.mouse.down()
+    for (let step = 1; step <= 6; step++) {
+      await page.mouse.move(at.x - 10 * step, at.y)
+      await page.waitForTimeout(30)
+    }
+    await page.mouse.up()
+    const moved = await page.locator('.tag-body').first().boundingBox()
+    expect(at.x - 60 - (moved === null ? 0 : moved.x + moved.width / 2)).toBeLessThan(6)
+    // The whole drag is one step back.
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => budgetOf(page)).toBe(157)
+  })
+}
+
 test('what is a picture only leaves every key to its host', async ({ page, hosts }) => {
   await open(page, hosts, `${inline('controls="none"')}<div style="height:3000px"></div>`)
   await expect(pictureOf(page)).toBeVisible()
@@ -156,7 +202,7 @@ test('pressed, moved and let go before the live picture is there: it is done; an
 })
 
 test.describe('a part that does not come', () => {
-  test.use({ expectedFaults: [/404|Cannot destructure|request failed/] })
+  test.use({ expectedFaults: [/404|Cannot destructure|request failed|ERR_FAILED/] })
 
   /** Refuses a part until it is called. */
   async function refuse(page: Page, part: string): Promise<{ readonly asked: () => number; mend(): Promise<void> }> {
@@ -195,6 +241,15 @@ test.describe('a part that does not come', () => {
     await part.mend()
     await seeAgain(page)
     await expect(page.getByText('The fallback')).toBeHidden()
+  })
+
+  test('the file of a lab, too; and without an answer it is not said to be of another site', async ({ page, hosts }) => {
+    hosts.add('/own.json', { body: JSON.stringify(lab), type: 'application/json' })
+    await page.route('**/own.json', (route) => route.abort())
+    await open(page, hosts, '<deadline-timeline src="own.json"></deadline-timeline>')
+    await expect(page.getByRole('note')).toContainText('“own.json” could not be fetched: there was no answer.')
+    await page.unroute('**/own.json')
+    await seeAgain(page)
   })
 
   test('that has the words for faults: no picture of another lab stays', async ({ page, hosts }) => {

@@ -12,14 +12,13 @@ export class Reach {
   private readonly deeds: { readonly target: Element; readonly event: Event }[] = []
   private readonly ended = new AbortController()
 
-  /** `canReach`: not where it is to be a picture only. */
-  constructor(box: HTMLElement, canReach: () => boolean, onReach: () => void) {
+  constructor(box: HTMLElement, onReach: () => void) {
     const hear = (types: string, then: (event: Event, target: Element) => unknown) => {
-      for (const type of types.split(' ')) {
-        box.addEventListener(type, (event) => event.target instanceof Element && canReach() && then(event, event.target), {
-          signal: this.ended.signal,
-        })
+      const heard = (event: Event) => {
+        // Not where it is to be a picture only.
+        if (event.target instanceof Element && !box.matches('.is-still')) then(event, event.target)
       }
+      for (const type of types.split(' ')) box.addEventListener(type, heard, { signal: this.ended.signal })
     }
     // Not `pointerenter`: that fires also when the page is scrolled under a resting mouse.
     hear('pointermove focusin click', onReach)

@@ -47,7 +47,7 @@ class Stage implements EmbedMount {
   private stillKey = ''
   private live: LiveTimeline | null = null
   private isLoading = false
-  /** A part could not be loaded that what is asked for needs. */
+  /** A part or the lab's own file could not be loaded. */
   private isLacking = false
   /** Does in the live picture what was begun on the still one. */
   private takeUp: (() => void) | null = null
@@ -164,7 +164,7 @@ class Stage implements EmbedMount {
   private fail(failure: Failure): void {
     const { asked, request } = this
     if (failure.kind !== 'row') this.opened = null
-    this.isLacking = failure.kind === 'script'
+    this.isLacking = /script|fetch/.test(failure.kind)
     const isPast = () => asked !== this.asked || (failure.kind === 'row' && request !== this.request)
     this.embed.loadFaults().then(
       (faults) => {
@@ -259,11 +259,7 @@ class Stage implements EmbedMount {
 
   /** A still picture is in the box. */
   private stands(): void {
-    this.reach ??= new Reach(
-      this.box,
-      () => this.request?.controls !== 'none',
-      () => this.goLive(),
-    )
+    this.reach ??= new Reach(this.box, () => this.goLive())
     this.tell()
   }
 
