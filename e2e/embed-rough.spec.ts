@@ -201,6 +201,27 @@ test('pressed, moved and let go before the live picture is there: it is done; an
   }
 })
 
+test('however late the picture comes, its room is kept from the first paint on', async ({ page, hosts }) => {
+  for (const width of [320, 700, 1200]) {
+    await page.setViewportSize({ width, height: 900 })
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/assets/stage-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await open(page, hosts, '<deadline-timeline preset="fresh-clock"></deadline-timeline>')
+    const heightPx = () => page.locator('deadline-timeline').evaluate((host) => host.clientHeight)
+    const kept = await heightPx()
+    letGo()
+    await expect(pictureOf(page)).toBeVisible()
+    expect(Math.abs((await heightPx()) - kept)).toBeLessThanOrEqual(4)
+    await page.unroute('**/assets/stage-*.js')
+  }
+})
+
 test.describe('a part that does not come', () => {
   test.use({ expectedFaults: [/404|Cannot destructure|request failed|ERR_FAILED/] })
 

@@ -47,7 +47,7 @@ export function defineElement(homeUrl: string): void {
     readonly #children = new MutationObserver(() => this.#changed())
     readonly #sight = new IntersectionObserver(
       (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return
+        if (!entries.at(-1)?.isIntersecting) return
         this.#load()
         this.#mount?.resume()
       },
@@ -60,6 +60,8 @@ export function defineElement(homeUrl: string): void {
 
     constructor() {
       super()
+      // Without it there is no width to be measured.
+      this.#sheet.replaceSync(HOST_CSS)
       this.#root.adoptedStyleSheets = [this.#sheet]
       this.#root.append(document.createElement('slot'))
     }

@@ -183,7 +183,7 @@ class Stage implements EmbedMount {
         if (isPast()) return
         this.isLacking = true
         this.clear()
-        this.refused({ title: 'A part of Slackline could not be loaded.', errors: [] })
+        this.refused({ title: 'A part of Slackline is missing.', errors: [] })
       },
     )
   }
