@@ -116,6 +116,8 @@ test('E2 three figures and the script twice: no exception, ids of their own, the
   expect(await page.evaluate(() => document.getElementById('c')?.shadowRoot?.innerHTML)).not.toContain('NaN')
 
   await page.locator('#b .handle-input[data-path="budgetMs"]').press('Shift+ArrowRight')
+  // Only what is live is taken down.
+  await expect(page.locator('#b .figure-frame')).toContainText('Deadline 170 ms')
   await page.evaluate(async () => {
     const b = document.getElementById('b') as HTMLElement
     b.remove()

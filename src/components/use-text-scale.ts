@@ -15,7 +15,8 @@ export function useTextScale(figure: RefObject<Element | null>): number {
     const root = figure.current?.getRootNode()
     ;(root instanceof ShadowRoot ? root : document.body).append(probe)
     const measure = () => {
-      const px = probe.getBoundingClientRect().width
+      // As laid out: something around it may be scaled, as on a slide.
+      const px = Number.parseFloat(getComputedStyle(probe).width)
       if (px > 0) setScale(Math.round((px / USUAL_PX) * 100) / 100)
     }
     measure()

@@ -32,7 +32,8 @@ export function useWidth(ref: RefObject<HTMLElement | null>, initial: number): n
   return width
 }
 
-/** 0 where the element is hidden. */
+/** As it is laid out, before anything around it is scaled, as on a slide; 0 where the element is hidden. It has no padding. */
 export function measureWidth(element: HTMLElement): number {
-  return matchMedia('print').matches ? PRINT_PX : Math.floor(element.getBoundingClientRect().width)
+  if (matchMedia('print').matches) return PRINT_PX
+  return element.clientWidth === 0 ? 0 : Math.floor(Number.parseFloat(getComputedStyle(element).width))
 }

@@ -73,12 +73,12 @@ export function drawStill(box: HTMLElement, { figure, view, quiet }: StillFigure
     const attributes = { id, width: tilePx, height: tileHeightPx, patternUnits: 'userSpaceOnUse', patternTransform: `rotate(${rotateDeg})` }
     return svg('pattern', attributes, shapes.map(draw))
   })
-  const link = html('a', 'Open in Slackline')
+  const link = html('a', '', 'Open in Slackline')
   Object.assign(link, { href: linkUrl, target: '_blank', rel: 'noopener' })
   box.replaceChildren(
     svg('svg', { class: 'fig defs', width: 0, height: 0, 'aria-hidden': 'true' }, patterns),
-    div('figure-frame', picture),
-    div('embed-foot', div('embed-links', html('button', 'Copy link'), link)),
+    html('div', 'figure-frame', picture),
+    html('div', 'embed-foot', html('div', 'embed-links', html('button', '', 'Copy link'), link)),
   )
 }
 
@@ -105,15 +105,9 @@ function svg(name: string, attributes: Attributes, children: readonly (Node | st
   return element
 }
 
-function div(className: string, ...children: readonly Node[]): HTMLElement {
-  const element = document.createElement('div')
+function html(tag: string, className: string, ...children: readonly (Node | string)[]): HTMLElement {
+  const element = document.createElement(tag)
   element.className = className
   element.append(...children)
-  return element
-}
-
-function html(tag: string, text: string): HTMLElement {
-  const element = document.createElement(tag)
-  element.append(text)
   return element
 }

@@ -47,7 +47,9 @@ export function defineElement(homeUrl: string): void {
     readonly #children = new MutationObserver(() => this.#changed())
     readonly #sight = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) this.#load()
+        if (!entries.at(-1)?.isIntersecting) return
+        this.#load()
+        this.#mount?.resume()
       },
       { rootMargin: `${AHEAD_PX}px` },
     )
@@ -58,6 +60,8 @@ export function defineElement(homeUrl: string): void {
 
     constructor() {
       super()
+      // Without it there is no width to be measured.
+      this.#sheet.replaceSync(HOST_CSS)
       this.#root.adoptedStyleSheets = [this.#sheet]
       this.#root.append(document.createElement('slot'))
     }
@@ -90,10 +94,9 @@ export function defineElement(homeUrl: string): void {
         this.#take(value)
       }
       this.#children.observe(this, { childList: true, characterData: true, subtree: true })
-      if (this.#mount === null) {
-        this.#reserve()
-        this.#sight.observe(this)
-      } else this.#mount.resume()
+      this.#sight.observe(this)
+      if (this.#mount === null) this.#reserve()
+      else this.#mount.resume()
     }
 
     disconnectedCallback(): void {
@@ -135,7 +138,6 @@ export function defineElement(homeUrl: string): void {
       if (request.controls === 'full') place.loadTimeline().catch(() => {})
       stage.then(
         (part) => {
-          this.#sight.disconnect()
           // A lab inside the element may still be on its way here with the page.
           if (/nothing|inline/.test(this.#source().kind)) whenParsed(() => this.#draw(part))
           else this.#draw(part)
@@ -186,9 +188,10 @@ export function defineElement(homeUrl: string): void {
 
     #source(): LabSource {
       if (this.#value !== null) {
-        const { value } = this.#value
+        const set = this.#value
+        const { value } = set
         // React sets an attribute by the property of its name where there is one.
-        return typeof value === 'string' ? { kind: 'link', fragment: value } : { kind: 'value', value }
+        return typeof value === 'string' ? { kind: 'link', fragment: value, set } : { kind: 'value', value, set }
       }
       const inline = this.querySelector(':scope > script[type="application/json"]')
       if (inline !== null) return { kind: 'inline', text: inline.textContent ?? '' }
@@ -206,7 +209,7 @@ export function defineElement(homeUrl: string): void {
 
 /** The width comes from the page around it, never from what is inside: else hiding and showing it would change both. */
 const HOST_CSS =
-  ':host{display:block;box-sizing:border-box;width:100%;container-type:inline-size;contain:layout inline-size;contain-intrinsic-inline-size:640px}:host([hidden]){display:none}'
+  ':host{display:block;box-sizing:border-box;width:100%;writing-mode:horizontal-tb;container-type:inline-size;contain:layout inline-size;contain-intrinsic-inline-size:640px}:host([hidden]){display:none}'
 
 /** In development there are no pictures from the build. */
 async function loadPresetOf(id: string): Promise<Still> {

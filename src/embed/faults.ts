@@ -27,7 +27,8 @@ export function explain(failure: Failure, presetIds: readonly string[]): OpenedL
     }
     case 'fetch': {
       const { url, status } = failure
-      const why = status === null ? '. It must be a file of this page’s own site.' : `: the server answered ${status}.`
+      if (status !== null) return refuse(`${nameText(url)} could not be fetched: the server answered ${status}.`)
+      const why = isOwn(url) ? ': there was no answer.' : '. It must be a file of this page’s own site.'
       return refuse(`${nameText(url)} could not be fetched${why}`)
     }
     case 'size':
@@ -38,6 +39,14 @@ export function explain(failure: Failure, presetIds: readonly string[]): OpenedL
       return refuse('A part of Slackline that it needs could not be loaded.')
     case 'row':
       return refuse(`“scenarios” names “${failure.id.slice(0, 40)}”, and the lab has ${failure.ids.join(', ')}.`)
+  }
+}
+
+function isOwn(url: string): boolean {
+  try {
+    return new URL(url, document.baseURI).origin === self.origin
+  } catch {
+    return false
   }
 }
 

@@ -14,7 +14,13 @@ function registry(): Map<string, unknown> {
 
 const loading = new Map<string, Promise<unknown>>()
 
-/** Fetches a part: the scripts that it is made of, each once for the page, in this order. After a failure the next call tries again. */
+/** A reader's hand on a picture asks sixty times a second for what is not there. */
+const PAUSE_MS = 1000
+
+/** What a policy of the host asks of a script, read while the loader runs. */
+const nonce = document.currentScript?.nonce ?? ''
+
+/** Fetches a part: the scripts that it is made of, each once for the page, in this order. Some time after a failure the next call tries again. */
 export async function loadPart<T>(urls: readonly string[]): Promise<T> {
   const scripts = await Promise.all(urls.map(loadScript))
   return (scripts.at(-1) as { readonly part: T }).part
@@ -25,7 +31,7 @@ function loadScript(url: string): Promise<unknown> {
   if (script === undefined) {
     script = fetchScript(url)
     loading.set(url, script)
-    script.catch(() => loading.delete(url))
+    script.catch(() => setTimeout(() => loading.delete(url), PAUSE_MS))
   }
   return script
 }
@@ -35,7 +41,8 @@ function fetchScript(url: string): Promise<unknown> {
     // Another copy of the loader may have fetched it.
     if (registry().has(url)) return resolve(registry().get(url))
     const script = document.createElement('script')
-    const fail = () => reject(new Error(`${url} could not be loaded`))
+    const fail = () => reject(new Error(url))
+    script.nonce = nonce
     script.src = url
     // The host's page may be in another.
     script.charset = 'utf-8'

@@ -14,9 +14,11 @@ export class Reach {
 
   constructor(box: HTMLElement, onReach: () => void) {
     const hear = (types: string, then: (event: Event, target: Element) => unknown) => {
-      for (const type of types.split(' ')) {
-        box.addEventListener(type, (event) => event.target instanceof Element && then(event, event.target), { signal: this.ended.signal })
+      const heard = (event: Event) => {
+        // Not where it is to be a picture only.
+        if (event.target instanceof Element && !box.matches('.is-still')) then(event, event.target)
       }
+      for (const type of types.split(' ')) box.addEventListener(type, heard, { signal: this.ended.signal })
     }
     // Not `pointerenter`: that fires also when the page is scrolled under a resting mouse.
     hear('pointermove focusin click', onReach)
@@ -33,10 +35,14 @@ export class Reach {
     hear('click', (event, at) => {
       // A link to a lab of one's own is written by the live picture.
       const target = at.closest('button, a:not([href*="#"])')
-      if (target === null) return
-      event.preventDefault()
-      this.deeds.push({ target, event })
+      if (target !== null) event.preventDefault()
+      this.deeds.push({ target: target ?? at, event })
     })
+  }
+
+  /** Nobody waits for what was done so long ago. */
+  forget(): void {
+    this.deeds.length = 0
   }
 
   /** Ends it, and tells what has to be taken up. */

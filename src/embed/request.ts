@@ -13,12 +13,13 @@ export type OwnSource =
   | { readonly kind: 'inline'; readonly text: string }
   | { readonly kind: 'src'; readonly url: string }
 
-/** Where the lab of an embed is to be found. */
-export type LabSource =
+/** Where the lab of an embed is to be found. `set`: another object each time that the property is set, for the same lab may be another by then. */
+export type LabSource = (
   | OwnSource
   | { readonly kind: 'link'; readonly fragment: string }
   | { readonly kind: 'preset'; readonly id: string }
   | { readonly kind: 'nothing' }
+) & { readonly set?: object }
 
 /** What an element asks for, by its attributes, its property and its children. */
 export interface EmbedRequest {
@@ -51,6 +52,7 @@ export interface EmbedMount {
   readLab(): Lab | null
   /** Takes the picture down and keeps the lab, while the element is out of the page. */
   pause(): void
+  /** The element is in the page again, or in view: what could not be loaded may be there by now. */
   resume(): void
 }
 

@@ -25,7 +25,7 @@ const GAPS: ByWidth = [
 const FRAME_PX = 80
 /** Sentence and links; `embed.css` gives them this room. */
 const FEET: ByWidth = [
-  [0, 180],
+  [0, 186],
   [480, 100],
   [760, 72],
 ]

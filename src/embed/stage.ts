@@ -47,6 +47,8 @@ class Stage implements EmbedMount {
   private stillKey = ''
   private live: LiveTimeline | null = null
   private isLoading = false
+  /** A part or the lab's own file could not be loaded. */
+  private isLacking = false
   /** Does in the live picture what was begun on the still one. */
   private takeUp: (() => void) | null = null
   private isPaused = false
@@ -71,10 +73,11 @@ class Stage implements EmbedMount {
     this.request = request
     this.paint()
     this.box.style.minHeight = ''
-    if (before !== null && isSameSource(before.source, request.source)) {
+    if (before !== null && !this.isLacking && isSameSource(before.source, request.source)) {
       this.present()
       return
     }
+    this.isLacking = false
     this.asked++
     const { asked } = this
     const take = (read: SourceRead) => {
@@ -94,7 +97,7 @@ class Stage implements EmbedMount {
       case 'preset': {
         const { id } = source
         if (!embed.presetIds.includes(id)) return source
-        const { lab } = await embed.loadStill(id, embed.stillPxFor(this.innerWidth()))
+        const { lab } = await embed.loadStill(id, embed.stillPxFor(innerWidth(this.box)))
         return { lab, origin: { kind: 'preset', id } }
       }
       case 'link': {
@@ -118,6 +121,7 @@ class Stage implements EmbedMount {
   }
 
   resume(): void {
+    if (this.isLacking && this.request !== null) this.show(this.request)
     if (!this.isPaused) return
     this.isPaused = false
     this.unwatch = this.watch()
@@ -132,7 +136,7 @@ class Stage implements EmbedMount {
   }
 
   /** Shows what was read as it is asked for now. */
-  private present(): void {
+  private present(isWithoutLive?: boolean): void {
     const { opened, request } = this
     if (opened === null || request === null) return
     const rows = pickRows(opened.lab, request.scenarios)
@@ -144,7 +148,7 @@ class Stage implements EmbedMount {
     if (this.live !== null) {
       this.live.show(opened, rows, request)
       this.tell()
-    } else if (request.controls === 'full') this.goLive()
+    } else if (request.controls === 'full' && !isWithoutLive) this.goLive()
     else this.drawStill(opened, rows, request)
   }
 
@@ -160,7 +164,8 @@ class Stage implements EmbedMount {
   private fail(failure: Failure): void {
     const { asked, request } = this
     if (failure.kind !== 'row') this.opened = null
-    const isPast = () => asked !== this.asked || (failure.kind === 'row' && String(request?.scenarios) !== String(this.request?.scenarios))
+    this.isLacking = /script|fetch/.test(failure.kind)
+    const isPast = () => asked !== this.asked || (failure.kind === 'row' && request !== this.request)
     this.embed.loadFaults().then(
       (faults) => {
         if (isPast()) return
@@ -175,7 +180,10 @@ class Stage implements EmbedMount {
         this.refused(read)
       },
       () => {
-        if (!isPast()) this.refused({ title: 'A part of Slackline could not be loaded.', errors: [] })
+        if (isPast()) return
+        this.isLacking = true
+        this.clear()
+        this.refused({ title: 'A part of Slackline is missing.', errors: [] })
       },
     )
   }
@@ -202,7 +210,7 @@ class Stage implements EmbedMount {
       this.drawOwn(opened, rows, request)
       return
     }
-    const stillPx = embed.stillPxFor(this.innerWidth())
+    const stillPx = embed.stillPxFor(innerWidth(this.box))
     const key = `${source.id} ${stillPx}`
     if (this.isDrawn(key)) return
     embed.loadStill(source.id, stillPx).then(
@@ -210,7 +218,7 @@ class Stage implements EmbedMount {
         if (this.live !== null || asked !== this.asked || this.stillKey !== key) return
         try {
           showPresetStill(this.root, this.box, still, embed.homeUrl)
-          fitStill(this.box, this.innerWidth())
+          fitStill(this.box, innerWidth(this.box))
           this.stands()
         } catch {
           this.drawOwn(opened, rows, request)
@@ -238,8 +246,8 @@ class Stage implements EmbedMount {
       }, failed)
       return
     }
-    const width = Math.floor(this.innerWidth()) || USUAL_WIDTH_PX
-    const textPx = this.probe.getBoundingClientRect().width || USUAL_TEXT_PX
+    const width = Math.floor(innerWidth(this.box)) || USUAL_WIDTH_PX
+    const textPx = innerWidth(this.probe) || USUAL_TEXT_PX
     const textScale = Math.round((textPx / USUAL_TEXT_PX) * 100) / 100
     if (this.isDrawn(`${width} ${textScale} ${request.scenarios}`)) return
     if (picture.draw(box, rows, { width, textScale }, embed.homeUrl + (origin.kind === 'preset' ? `#${origin.id}` : ''))) this.stands()
@@ -251,9 +259,7 @@ class Stage implements EmbedMount {
 
   /** A still picture is in the box. */
   private stands(): void {
-    this.reach ??= new Reach(this.box, () => {
-      if (this.request?.controls !== 'none') this.goLive()
-    })
+    this.reach ??= new Reach(this.box, () => this.goLive())
     this.tell()
   }
 
@@ -278,6 +284,8 @@ class Stage implements EmbedMount {
       () => {
         // What stands, stands. The next one who reaches for it tries again.
         this.isLoading = false
+        this.reach?.forget()
+        this.present(true)
       },
     )
   }
@@ -299,7 +307,7 @@ class Stage implements EmbedMount {
       })
     })
     const observer = new ResizeObserver(() => {
-      const widthPx = this.innerWidth()
+      const widthPx = innerWidth(this.box)
       if (widthPx === 0) return
       if (widthPx !== this.widthPx) {
         if (this.widthPx !== 0) this.box.style.minHeight = ''
@@ -317,11 +325,6 @@ class Stage implements EmbedMount {
     }
   }
 
-  private innerWidth(): number {
-    const { paddingLeft, paddingRight } = getComputedStyle(this.box)
-    return Math.max(0, this.box.getBoundingClientRect().width - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight))
-  }
-
   /** Sets the palette before anything is drawn with it. */
   private paint(): void {
     const { scheme, paper } = chooseGround(this.root.host, this.request?.theme ?? 'auto')
@@ -333,7 +336,14 @@ class Stage implements EmbedMount {
 }
 
 function isSameSource(a: LabSource, b: LabSource): boolean {
-  return JSON.stringify(a) === JSON.stringify(b) && (a.kind !== 'value' || b.kind !== 'value' || a.value === b.value)
+  const values = Object.values(b)
+  return Object.values(a).every((value, i) => value === values[i])
+}
+
+/** Between its two paddings, which are alike, before anything around it is scaled, as on a slide; 0 where it is not shown. */
+function innerWidth(element: Element): number {
+  const { width, paddingLeft } = getComputedStyle(element)
+  return Number.parseFloat(width) - 2 * Number.parseFloat(paddingLeft) || 0
 }
 
 export const part: StagePart = { mount: (root, embed, events) => new Stage(root, embed, events) }

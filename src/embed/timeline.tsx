@@ -15,8 +15,8 @@ import { noteBegun } from './take-up.ts'
 /** What is on screen. */
 interface Shown {
   readonly store: LabStore
-  /** The lab as it was opened, with the rows that are not shown. */
-  readonly opened: OpenedLab
+  /** The lab as it was opened, or as the host has set it back, with the rows that are not shown. */
+  opened: OpenedLab
   readonly address: LabAddress
   /** What the host last heard of, or put there itself. */
   told: Lab
@@ -45,18 +45,26 @@ class Timeline implements LiveTimeline {
 
   show(opened: OpenedLab, rows: Lab, request: EmbedRequest): void {
     const { shown, request: before } = this
+    const isAlike = before !== null && before.controls === request.controls && String(before.scenarios) === String(request.scenarios)
+    if (shown !== null && shown.opened !== opened && isSame(opened.lab, this.readLab())) {
+      shown.opened = opened
+      // A host that keeps the lab itself sets it back at each step of the hand, which goes on.
+      if (isAlike) return
+    }
     // Shown differently in the middle of a drag: what the hand has done so far is done.
     shown?.store.getState().endGesture()
     this.request = request
+    // Another lab is another tree of components, in which the keys stay at the grip that they were at.
+    const keepFocus = noteBegun(this.box, [])
     if (shown === null || shown.opened !== opened) this.open(opened, rows, rows)
     else if (String(before?.scenarios) !== String(request.scenarios)) {
       // The same lab with other rows: what a person has made of it stays.
       const now = this.readLab()
-      const isChanged = JSON.stringify(now) !== JSON.stringify(opened.lab)
-      const rowsNow = isChanged ? pickRows(now, request.scenarios) : rows
+      const rowsNow = isSame(now, opened.lab) ? rows : pickRows(now, request.scenarios)
       this.open(opened, rows, typeof rowsNow === 'string' ? rows : rowsNow)
     }
     this.draw()
+    if (this.shown !== shown) keepFocus()
   }
 
   readLab(): Lab {
@@ -140,6 +148,10 @@ class Timeline implements LiveTimeline {
       />,
     )
   }
+}
+
+function isSame(a: Lab, b: Lab): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 const keys = new WeakMap<LabStore, string>()

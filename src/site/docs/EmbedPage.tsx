@@ -133,6 +133,7 @@ export function EmbedPage() {
           ]}
         />
         <p>The element’s script, copied to your own site together with the rest of the built folder, needs only 'self'.</p>
+        <p>With a nonce instead of an address: the script that you put in carries it, and passes it on to what it loads.</p>
       </Section>
     </DocPage>
   )
