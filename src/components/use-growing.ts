@@ -9,7 +9,7 @@ export interface Growth {
 
 /**
  * How many of a long list are drawn: the first at once, the others soon, some at a time, so that neither the first nor a key are kept waiting. It begins anew
- * with another `subject`, such as the lab that was opened.
+ * with another `subject`, such as the lab that was opened. On paper all of them stand, whenever it is printed.
  */
 export function useGrowing(total: number, { first, more }: Growth, subject?: unknown): number {
   const [grown, setGrown] = useState({ subject, count: first })
@@ -17,7 +17,12 @@ export function useGrowing(total: number, { first, more }: Growth, subject?: unk
   useEffect(() => {
     if (count >= total) return undefined
     const timer = setTimeout(() => startTransition(() => setGrown({ subject, count: count + more })), 30)
-    return () => clearTimeout(timer)
+    const finish = () => setGrown({ subject, count: total })
+    addEventListener('beforeprint', finish)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('beforeprint', finish)
+    }
   }, [count, total, more, subject])
   return count
 }
