@@ -193,6 +193,8 @@ test('a lab of thousands of causes has them in pages, of which the one with the 
   // The deadline and the reserve of the row stand on each page.
   await expect(sliders).toHaveCount(602)
   await expect(causes.locator('.pager')).toContainText('Causes 1 to 600 of 1\u202f500')
+  // It takes no room from the sliders.
+  expect((await slider(page, 'Deadline').boundingBox())?.width).toBeGreaterThan(800)
   await page.getByRole('listbox', { name: 'Spans of all rows' }).focus()
   await page.keyboard.press('End')
   await expect(causes.locator('.pager')).toContainText('Causes 1\u202f201 to 1\u202f500')

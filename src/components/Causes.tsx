@@ -58,8 +58,8 @@ export const Causes = memo(function Causes({ only, areNamedFully = false }: Caus
   const linked = useMemo(() => pathsOf(view, hoveredKey), [view, hoveredKey])
   return (
     <Strips isLarge={isLarge}>
-      {pager && <p className="pager muted">{pager}</p>}
       <div className={total > MANY_CAUSES ? 'groups is-many' : 'groups'}>
+        {pager && <p className="pager group-all">{pager}</p>}
         {shownGroups.map((group, g) => {
           // A strip shows a row that the cause acts on: the selected one, or else the last of its own.
           const groupRow = group.rows.includes(selectedRow) ? selectedRow : (group.rows[group.rows.length - 1] ?? -1)
