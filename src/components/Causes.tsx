@@ -39,7 +39,7 @@ export const Causes = memo(function Causes({ only, areNamedFully = false }: Caus
   // A cause that did not change stays the same object: its control is not drawn again.
   const groups = useSame(found, Object.is, keepCauses)
   const rest = groups.slice(1).flatMap(({ causes }) => causes)
-  const chosen = rest.length > PAGE ? pathsOf(view, chosenKey) : null
+  const chosen = pathsOf(view, chosenKey)
   const { from, to, pager } = usePage(
     'Causes',
     rest.length,

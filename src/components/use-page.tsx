@@ -15,20 +15,22 @@ export interface Page {
  * asked for.
  */
 export function usePage(what: string, count: number, length: number, chosenKey: string | null, chosenIndex: number): Page {
-  const [asked, setAsked] = useState<{ page: number; chosenKey: string | null }>({ page: 0, chosenKey: null })
+  const [[askedPage, askedFor], ask] = useState<readonly [page: number, chosenKey: string | null]>([0, null])
   const lastPage = Math.max(0, Math.ceil(count / length) - 1)
-  const page = Math.min(lastPage, asked.chosenKey === chosenKey || chosenIndex < 0 ? asked.page : Math.floor(chosenIndex / length))
+  const page = Math.min(lastPage, askedFor === chosenKey || chosenIndex < 0 ? askedPage : Math.floor(chosenIndex / length))
   const from = page * length
   const to = Math.min(count, from + length)
-  const turn = (label: string, next: number, isOff: boolean) => (
-    <button type="button" aria-disabled={isOff} onClick={() => isOff || setAsked({ page: next, chosenKey })}>
-      {label}
-    </button>
-  )
+  const turn = (label: string, next: number) => {
+    const isOff = next < 0 || next > lastPage
+    return (
+      <button type="button" aria-disabled={isOff} onClick={() => isOff || ask([next, chosenKey])}>
+        {label}
+      </button>
+    )
+  }
   const pager = lastPage > 0 && (
     <>
-      {what} {formatNumber(from + 1)} to {formatNumber(to)} of {formatNumber(count)} {turn('Earlier', page - 1, page === 0)}{' '}
-      {turn('Later', page + 1, page === lastPage)}
+      {what} {formatNumber(from + 1)} to {formatNumber(to)} of {formatNumber(count)} {turn('Earlier', page - 1)} {turn('Later', page + 1)}
     </>
   )
   return { from, to, pager }
