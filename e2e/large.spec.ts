@@ -181,3 +181,93 @@ test('a lab of thousands of parallel branches has a picture of hundreds of lanes
   await expect(page.locator('.ledger .pager')).toContainText('Lines 8\u2009801 to 9\u2009000')
   await expect(page.locator('tr.is-selected')).toHaveCount(1)
 })
+
+test('a lab of thousands of causes has them in pages, of which the one with the chosen span is shown', async ({ page }) => {
+  const steps = Array.from({ length: 1500 }, (_, i) => ({ work: `step ${i + 1}`, durationMs: 2 }))
+  await page.goto('./')
+  await page
+    .getByLabel('Lab file')
+    .setInputFiles(asFile({ version: 1, title: 'Works', budgetMs: 4000, calls: {}, scenarios: [{ id: 'works', title: 'Works', steps }] }))
+  const causes = page.locator('.causes')
+  const sliders = causes.getByRole('slider')
+  // The deadline and the reserve of the row stand on each page.
+  await expect(sliders).toHaveCount(602)
+  await expect(causes.locator('.pager')).toContainText('Causes 1 to 600 of 1\u202f500')
+  // It takes no room from the sliders.
+  expect((await slider(page, 'Deadline').boundingBox())?.width).toBeGreaterThan(800)
+  await page.getByRole('listbox', { name: 'Spans of all rows' }).focus()
+  await page.keyboard.press('End')
+  await expect(causes.locator('.pager')).toContainText('Causes 1\u202f201 to 1\u202f500')
+  await expect(sliders).toHaveCount(302)
+  await slider(page, 'step 1500 work').fill('40')
+  await expect(page.locator('.receipt h3')).toContainText('3\u202f038')
+  await causes.getByRole('button', { name: 'Earlier' }).click()
+  await expect(slider(page, 'step 601 work')).toHaveCount(1)
+  await expect(slider(page, 'Deadline')).toHaveCount(1)
+  await expect(slider(page, 'step 600 work')).toHaveCount(0)
+  await expect(slider(page, 'step 1201 work')).toHaveCount(0)
+})
+
+test('what is printed while a lab is still being drawn is all of it', async ({ page }) => {
+  await page.goto('./')
+  // As soon as a part of the page shows the lab, it is told that it will be printed: what stands there of the lab before and after that.
+  await page.evaluate(() => {
+    const printed: Record<string, number[][]> = {}
+    Reflect.set(window, 'printed', printed)
+    const counts = () =>
+      ['.figure-frame .row', '.ledger tr', '.receipt'].map((one) => document.querySelectorAll(`${one}[data-scenario^="row-"]`).length)
+    for (const [part, name] of ['rows', 'lines', 'receipts'].entries()) {
+      const watch = new MutationObserver(async () => {
+        if (counts()[part] === 0) return
+        watch.disconnect()
+        const before = counts()
+        dispatchEvent(new Event('beforeprint'))
+        // What is drawn by that is drawn in microtasks, which end before the page is laid out for paper.
+        for (let i = 0; i < 20; i++) await null
+        printed[name] = [before, counts()]
+      })
+      watch.observe(document.body, { childList: true, subtree: true })
+    }
+  })
+  await page.getByLabel('Lab file').setInputFiles(asFile(limitLab))
+  await page.waitForFunction(() => Object.keys(Reflect.get(window, 'printed')).length === 3)
+  const printed: Record<string, number[][]> = await page.evaluate(() => Reflect.get(window, 'printed'))
+  expect(printed.rows?.[0]?.[0]).toBeLessThan(20)
+  for (const part of ['rows', 'lines', 'receipts']) expect(printed[part]?.[1], part).toEqual([20, 500, 20])
+  await expect(page.locator('.figure-frame svg')).not.toHaveAttribute('aria-busy')
+  await expect(page.locator('.ledger')).not.toHaveAttribute('aria-busy')
+})
+
+test('long numbers leave the heads of the ledger whole, and a row without a title is named by its id', async ({ page }) => {
+  const day = 86_400_000
+  await page.goto('./')
+  await page.getByLabel('Lab file').setInputFiles(
+    asFile({
+      version: 1,
+      title: 'Days',
+      budgetMs: 1,
+      calls: {
+        a: { label: 'A', timeoutMs: null, attempts: [{ durationMs: day }], onCut: 'abandon', mutating: true },
+        b: { label: 'B', timeoutMs: day, attempts: [{ durationMs: day }] },
+      },
+      scenarios: [
+        { id: 'one', title: 'One', steps: ['a', 'b'] },
+        { id: 'unnamed', title: '  ', deadline: 'none', steps: ['a', 'b'] },
+      ],
+    }),
+  )
+  await expect(page.getByRole('rowheader', { name: 'unnamed' })).toBeVisible()
+  await expect(page.locator('.receipt h3').last()).toContainText('unnamed')
+  for (const width of [1280, 1000]) {
+    await page.setViewportSize({ width, height: 800 })
+    const lines = await page.locator('.ledger thead th').evaluateAll((heads) =>
+      heads.map((head) => {
+        const range = document.createRange()
+        range.selectNodeContents(head)
+        return range.getClientRects().length
+      }),
+    )
+    expect(lines).toEqual(new Array(9).fill(1))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+})

@@ -1,14 +1,16 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import { type Cause, type CauseGroup, causeGroups } from '../timeline/causes.ts'
-import { findSpan } from '../timeline/lab-view.ts'
+import { findSpan, type LabView } from '../timeline/lab-view.ts'
 import { causesOfSpan } from '../timeline/links.ts'
 import { Control } from './Control.tsx'
 import { useShown } from './follow-lab.ts'
+import { haveSameValues } from './have-same-values.ts'
 import { useHover } from './hover-context.ts'
 import { useLab } from './store-context.ts'
 import { StripContext } from './strip-context.ts'
 import { useGrowing } from './use-growing.ts'
 import { useLate } from './use-late.ts'
+import { usePage } from './use-page.tsx'
 import { useSame } from './use-same.ts'
 
 /** A row with more spans is large. */
@@ -17,6 +19,8 @@ const MANY_CAUSES = 60
 /** At first as many as most labs have; of many, as many as are seen. */
 const FEW = { first: 40, more: 16 }
 const MANY = { first: 20, more: 16 }
+/** More sliders of calls and work than this come in pages: thousands would be drawn for minutes, above a ledger that nobody could reach. */
+const PAGE = 600
 
 interface CausesProps {
   /** Paths of those that are offered; all of them where it is not given. The same set as long as they are the same. */
@@ -27,26 +31,35 @@ interface CausesProps {
 
 /** The causes of the lab, in groups of the rows on which they act. */
 export const Causes = memo(function Causes({ only, areNamedFully = false }: CausesProps) {
-  const { view, selected, current } = useShown('causes')
+  const { view, selected, current, chosenKey } = useShown('causes')
   const { lab } = view
   // The strips show outcomes of the selected row.
   const selectedRow = selected?.rowIndex ?? 0
   const found = useMemo(() => chooseCauses(causeGroups(lab), only), [lab, only])
   // A cause that did not change stays the same object: its control is not drawn again.
-  const groups = useSame(found, areSameGroups, keepCauses)
+  const groups = useSame(found, Object.is, keepCauses)
+  const rest = groups.slice(1).flatMap(({ causes }) => causes)
+  const chosen = pathsOf(view, chosenKey)
+  const { from, to, pager } = usePage(
+    'Causes',
+    rest.length,
+    PAGE,
+    chosenKey,
+    rest.findIndex(({ path }) => chosen?.has(path)),
+  )
   const limits = useLab((state) => state.limits)
-  const total = groups.reduce((sum, group) => sum + group.causes.length, 0)
+  const total = (groups[0]?.causes.length ?? 0) + to - from
   const isLarge = total > MANY_CAUSES || view.rows.some((row) => row.trace.spans.length > LARGE_ROW)
-  const drawn = useGrowing(total, total > MANY_CAUSES ? MANY : FEW, current.origin)
-  const shownGroups = useMemo(() => firstCauses(groups, drawn), [groups, drawn])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another lab and another page begin anew
+  const subject = useMemo(() => ({}), [current.origin, from])
+  const drawn = useGrowing(total, total > MANY_CAUSES ? MANY : FEW, subject)
+  const shownGroups = useMemo(() => firstCauses(groups, Math.min(total, drawn), from), [groups, total, drawn, from])
   const hoveredKey = useHover((hover) => hover.spanKey)
-  const linked = useMemo(() => {
-    const place = findSpan(view, hoveredKey)
-    return place === null ? null : causesOfSpan(lab, place.row, place.spanIndex)
-  }, [view, lab, hoveredKey])
+  const linked = useMemo(() => pathsOf(view, hoveredKey), [view, hoveredKey])
   return (
     <Strips isLarge={isLarge}>
       <div className={total > MANY_CAUSES ? 'groups is-many' : 'groups'}>
+        {pager && <p className="pager group-all">{pager}</p>}
         {shownGroups.map((group, g) => {
           // A strip shows a row that the cause acts on: the selected one, or else the last of its own.
           const groupRow = group.rows.includes(selectedRow) ? selectedRow : (group.rows[group.rows.length - 1] ?? -1)
@@ -85,6 +98,12 @@ export const Causes = memo(function Causes({ only, areNamedFully = false }: Caus
   )
 })
 
+/** Paths of the causes of a span; `null` where there is none. */
+function pathsOf(view: LabView, key: string | null): ReadonlySet<string> | null {
+  const place = findSpan(view, key)
+  return place === null ? null : causesOfSpan(view.lab, place.row, place.spanIndex)
+}
+
 function chooseCauses(groups: readonly CauseGroup[], only: ReadonlySet<string> | undefined): readonly CauseGroup[] {
   if (only === undefined) return groups
   return groups.flatMap((group) => {
@@ -102,22 +121,6 @@ function Strips({ isLarge, children }: { isLarge: boolean; children: ReactNode }
   return <StripContext value={source}>{children}</StripContext>
 }
 
-function isSameCause(a: Cause, b: Cause | undefined): boolean {
-  return (
-    b !== undefined &&
-    a.path === b.path &&
-    a.value === b.value &&
-    a.name === b.name &&
-    a.label === b.label &&
-    a.max === b.max &&
-    a.isNullable === b.isNullable
-  )
-}
-
-function areSameGroups(a: readonly CauseGroup[], b: readonly CauseGroup[]): boolean {
-  return a === b
-}
-
 /** The new groups, with the old object for each cause that is the same. */
 function keepCauses(before: readonly CauseGroup[], after: readonly CauseGroup[]): readonly CauseGroup[] {
   const old = new Map(before.flatMap((group) => group.causes.map((cause) => [cause.path, cause])))
@@ -125,16 +128,18 @@ function keepCauses(before: readonly CauseGroup[], after: readonly CauseGroup[])
     ...group,
     causes: group.causes.map((cause) => {
       const known = old.get(cause.path)
-      return known !== undefined && isSameCause(cause, known) ? known : cause
+      return known !== undefined && haveSameValues(cause, known) ? known : cause
     }),
   }))
 }
 
-/** The groups with their first causes, `count` in all. */
-function firstCauses(groups: readonly CauseGroup[], count: number): readonly CauseGroup[] {
+/** The causes of whole rows, and of the rest those of one page: `count` in all. */
+function firstCauses(groups: readonly CauseGroup[], count: number, from: number): readonly CauseGroup[] {
   let left = count
-  return groups.flatMap((group) => {
-    const causes = group.causes.slice(0, left)
+  let before = 0
+  return groups.flatMap((group, g) => {
+    const causes = group.causes.slice(before, before + left)
+    before = g === 0 ? from : Math.max(0, before - group.causes.length)
     left -= causes.length
     return causes.length === 0 ? [] : [{ ...group, causes }]
   })

@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react'
+import { memo, useMemo } from 'react'
 import type { Lab } from '../core/lab.ts'
 import { formatNumber } from '../timeline/format-ms.ts'
 import type { RowView } from '../timeline/lab-view.ts'
@@ -7,9 +7,11 @@ import { pagesOf } from '../timeline/ledger-pages.ts'
 import { spansOfCause } from '../timeline/links.ts'
 import { useShown } from './follow-lab.ts'
 import { StatusGlyph } from './Glyph.tsx'
+import { haveSameValues } from './have-same-values.ts'
 import { useHover, useHoverTarget } from './hover-context.ts'
 import { useLab } from './store-context.ts'
 import { useGrowing } from './use-growing.ts'
+import { usePage } from './use-page.tsx'
 
 /*
  * The roles are written out because the narrow layout changes `display`, and an element shown as a grid may lose the role that its name gives it.
@@ -73,20 +75,18 @@ interface LedgerGroupProps {
 }
 
 const LedgerGroup = memo(function LedgerGroup({ lab, row, pageLines, most, selectedKey, linkedKeys, onSelect }: LedgerGroupProps) {
-  const count = row.trace.spans.length
-  const lastPage = Math.max(0, Math.ceil(count / pageLines) - 1)
-  const selectedPage = selectedKey === null ? null : Math.floor(row.keys.indexOf(selectedKey) / pageLines)
-  // The page of the chosen span is shown until another is asked for.
-  const [asked, setAsked] = useState<{ page: number; selectedKey: string | null }>({ page: 0, selectedKey: null })
-  const page = Math.min(lastPage, asked.selectedKey === selectedKey || selectedPage === null ? asked.page : selectedPage)
-  const from = page * pageLines
-  const to = Math.min(count, from + pageLines)
-  const turn = (by: number) => setAsked({ page: Math.min(lastPage, Math.max(0, page + by)), selectedKey })
+  const { from, to, pager } = usePage(
+    'Lines',
+    row.trace.spans.length,
+    pageLines,
+    selectedKey,
+    selectedKey === null ? -1 : row.keys.indexOf(selectedKey),
+  )
   return (
     <tbody role="rowgroup">
       <tr className="group" role="row">
         <th colSpan={LEDGER_COLUMNS.length} scope="rowgroup" role="rowheader">
-          <bdi>{row.scenario.title}</bdi>
+          <bdi>{row.scenario.title.trim() || row.scenario.id}</bdi>
         </th>
       </tr>
       {ledgerRows(lab, row.scenario, row.trace, from, Math.min(to, from + most)).map((line) => {
@@ -103,16 +103,10 @@ const LedgerGroup = memo(function LedgerGroup({ lab, row, pageLines, most, selec
           />
         )
       })}
-      {lastPage > 0 && (
+      {pager && (
         <tr role="row" className="group pager">
           <td role="cell" colSpan={LEDGER_COLUMNS.length}>
-            Lines {formatNumber(from + 1)} to {formatNumber(to)} of {formatNumber(count)}{' '}
-            <button type="button" aria-disabled={page === 0} onClick={() => turn(-1)}>
-              Earlier
-            </button>{' '}
-            <button type="button" aria-disabled={page === lastPage} onClick={() => turn(1)}>
-              Later
-            </button>
+            {pager}
           </td>
         </tr>
       )}
@@ -176,7 +170,7 @@ const LedgerLine = memo(function LedgerLine({ line, spanKey, scenarioId, isSelec
 
 function isSameLine(a: LedgerLineProps, b: LedgerLineProps): boolean {
   const isSameProps = a.spanKey === b.spanKey && a.isSelected === b.isSelected && a.isLinked === b.isLinked && a.onSelect === b.onSelect
-  return isSameProps && (Object.keys(a.line) as (keyof LedgerRow)[]).every((key) => a.line[key] === b.line[key])
+  return isSameProps && haveSameValues(a.line, b.line)
 }
 
 function Cell({ name, head, value }: { name: string; head?: string | undefined; value: number | string | null }) {

@@ -53,7 +53,7 @@ const Receipt = memo(function Receipt({ lab, row, domainMs }: ReceiptProps) {
   return (
     <section className="receipt" data-scenario={row.scenario.id}>
       <h3>
-        <bdi>{row.scenario.title}</bdi>
+        <bdi>{row.scenario.title.trim() || row.scenario.id}</bdi>
         <span>{formatMs(receipt.totalMs)}</span>
       </h3>
       <svg className="fig" width="100%" height="22" direction="ltr" aria-hidden="true">

@@ -94,6 +94,8 @@ function follow(store: LabStore, shown: Readonly<Record<Part, StoreApi<ShownLab>
     if (PARTS.some(isBehind)) wait()
   }
 
+  // On paper all parts show the same lab.
+  globalThis.addEventListener?.('beforeprint', () => draw(PARTS))
   store.subscribe((state, before) => {
     if (state.current === before.current && state.selectedKey === before.selectedKey) return
     const nowMs = performance.now()

@@ -98,7 +98,13 @@ export class LivePicture {
     this.quiet = new ShapeList(parts.quiet)
     this.outlines = new ShapeList(parts.outlines)
     this.chip = new ShapeList(parts.chip)
-    this.stops = [store.subscribe(() => this.draw()), hoverStore.subscribe(() => this.drawLinked())]
+    const printing = () => this.drawRows(Number.POSITIVE_INFINITY)
+    addEventListener('beforeprint', printing)
+    this.stops = [
+      store.subscribe(() => this.draw()),
+      hoverStore.subscribe(() => this.drawLinked()),
+      () => removeEventListener('beforeprint', printing),
+    ]
   }
 
   /** What is on screen now; `null` before the options are known. */
@@ -170,10 +176,14 @@ export class LivePicture {
     }
     this.growTimer ??= setTimeout(() => {
       this.growTimer = undefined
-      this.rowCount = rowsAtOnce(this.last?.view ?? view, this.rowCount)
-      this.last = null
-      this.draw()
+      this.drawRows(rowsAtOnce(this.last?.view ?? view, this.rowCount))
     }, 0)
+  }
+
+  private drawRows(rowCount: number): void {
+    this.rowCount = rowCount
+    this.last = null
+    this.draw()
   }
 
   private tellRest(): void {

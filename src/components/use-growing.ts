@@ -7,17 +7,26 @@ export interface Growth {
   readonly more: number
 }
 
+/** Stands for whichever lab is shown when the page is printed. */
+const ON_PAPER = {}
+
 /**
  * How many of a long list are drawn: the first at once, the others soon, some at a time, so that neither the first nor a key are kept waiting. It begins anew
- * with another `subject`, such as the lab that was opened.
+ * with another `subject`, such as the lab that was opened. On paper all of them stand, whenever it is printed.
  */
 export function useGrowing(total: number, { first, more }: Growth, subject?: unknown): number {
-  const [grown, setGrown] = useState({ subject, count: first })
-  const count = grown.subject === subject ? grown.count : first
+  const [grown, setGrown] = useState<{ subject: unknown; count: number }>({ subject, count: first })
+  const isOnPaper = grown.subject === ON_PAPER
+  const count = isOnPaper || grown.subject === subject ? grown.count : first
   useEffect(() => {
-    if (count >= total) return undefined
-    const timer = setTimeout(() => startTransition(() => setGrown({ subject, count: count + more })), 30)
-    return () => clearTimeout(timer)
-  }, [count, total, more, subject])
+    const grow = () => startTransition(() => setGrown({ subject, count: count + more }))
+    const timer = count < total || isOnPaper ? setTimeout(grow, 30) : 0
+    const finish = () => setGrown({ subject: ON_PAPER, count: Number.POSITIVE_INFINITY })
+    addEventListener('beforeprint', finish)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('beforeprint', finish)
+    }
+  }, [count, total, more, subject, isOnPaper])
   return count
 }

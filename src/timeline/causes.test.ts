@@ -61,6 +61,15 @@ describe('every cause of every lab', () => {
       for (const cause of causes) expect(cause.name).toContain(cause.label)
     }
   })
+  it('is called by a name that turns no words around it, whatever a person wrote', () => {
+    const steps = ['a', { work: '\u202eabc', durationMs: 10 }]
+    const calls = { a: { label: '\u2067B\u200f', timeoutMs: 50, attempts: [{ durationMs: 30 }] } }
+    const read = parseLab({ version: 1, title: '', budgetMs: 100, calls, scenarios: [{ id: 's', title: '', steps }] })
+    const names = read.ok ? listCauses(read.lab).flatMap(({ name, label }) => [name, label]) : []
+    expect(names).toContain('abc work')
+    expect(names).toContain('A (B) duration')
+    expect(names.filter((name) => /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/.test(name))).toEqual([])
+  })
   it('sets the value at its own path and nothing else, and the result is a lab', () => {
     for (const one of labs) {
       for (const cause of listCauses(one)) {

@@ -3,6 +3,7 @@ import { traceScenario } from '../core/simulate.ts'
 import { changeAt } from './lab-path.ts'
 import { nameCall } from './names.ts'
 import { readNumber, readTime } from './time-text.ts'
+import { withoutDirections } from './without-directions.ts'
 
 /** A number of the lab that a person can move. Everything else on the page is an effect of these. */
 export interface Cause {
@@ -203,7 +204,9 @@ function workCauses(steps: readonly Step[], at: string, prefix: string): Cause[]
   return out
 }
 
-function msCause(path: string, name: string, value: number | null, min = 0): Cause {
+function msCause(path: string, text: string, value: number | null, min = 0): Cause {
+  // It is plain text, in which a name of a person's must not turn the words around it.
+  const name = withoutDirections(text)
   return { path, name, label: name, owner: '', unit: 'ms', value, isNullable: false, min, max: MAX_MS }
 }
 
