@@ -41,5 +41,7 @@ export default defineConfig({
     environment: 'node',
     // Properties over thousands of labs take seconds, and on a busy machine several times that. A hang is still a failure.
     testTimeout: 60_000,
+    // By itself it would leave one core of two idle.
+    maxWorkers: '100%',
   },
 })
