@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { packLab } from '../src/io/lab-link-write.ts'
 import { presets } from '../src/presets/presets.ts'
 import { threeRows } from '../src/presets/three-rows.ts'
@@ -37,6 +37,20 @@ async function openEmbed(page: Page, hosts: Hosts, body: string, head = ''): Pro
 async function reach(page: Page): Promise<void> {
   await page.locator('svg[role=img].fig').first().focus()
   await expect(page.getByRole('listbox', { name: 'Spans of all rows' }).first()).toBeVisible()
+}
+
+/** A drag that begins on a still picture, where the deadline's grip stands, and ends in the live one. */
+async function dragDeadline(grip: Locator, live: Locator): Promise<void> {
+  const page = grip.page()
+  const box = await grip.boundingBox()
+  if (box === null) throw new Error('no grip of the deadline')
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  await page.mouse.move(at.x, at.y)
+  await page.mouse.down()
+  await expect(live).toBeVisible()
+  await page.mouse.move(at.x - 40, at.y, { steps: 4 })
+  await page.mouse.up()
+  await expect(page.locator('.figure-frame')).toContainText(/Deadline 1[0-5]\d ms/)
 }
 
 async function gripAt(page: Page, path: string, nth: number): Promise<{ x: number; y: number }> {
@@ -278,15 +292,7 @@ test('a preset is a still picture until someone reaches for it, and nothing of t
   // A drag, at once.
   await open()
   const height = await page.locator('deadline-timeline').evaluate((host) => host.clientHeight)
-  const grip = await page.locator('.handle-input[data-path="budgetMs"]').boundingBox()
-  if (grip === null) throw new Error('no grip')
-  const at = { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 }
-  await page.mouse.move(at.x, at.y)
-  await page.mouse.down()
-  await expect(live).toBeVisible()
-  await page.mouse.move(at.x - 40, at.y, { steps: 4 })
-  await page.mouse.up()
-  await expect(page.locator('.figure-frame')).toContainText(/Deadline 1[0-5]\d ms/)
+  await dragDeadline(page.locator('.handle-input[data-path="budgetMs"]'), live)
   expect(await page.locator('deadline-timeline').evaluate((host) => host.clientHeight)).toBe(height)
 
   // A button, at once.
@@ -403,15 +409,7 @@ test('nothing of the first reach for a lab of one’s own is lost: a drag, keys,
 
   // A drag, at once: the grip of the deadline stands at its tag.
   await told()
-  const tag = await page.locator('.grips .tag-body').boundingBox()
-  if (tag === null) throw new Error('no tag')
-  const at = { x: tag.x + tag.width / 2, y: tag.y + tag.height / 2 }
-  await page.mouse.move(at.x, at.y)
-  await page.mouse.down()
-  await expect(live).toBeVisible()
-  await page.mouse.move(at.x - 40, at.y, { steps: 4 })
-  await page.mouse.up()
-  await expect(page.locator('.figure-frame')).toContainText(/Deadline 1[0-5]\d ms/)
+  await dragDeadline(page.locator('.grips .tag-body'), live)
   await expect.poll(heard).toEqual(['input', 'change'])
 
   // Keys go to the list of spans, as they do in the live picture.

@@ -172,7 +172,7 @@ test('a lab of thousands of parallel branches has a picture of hundreds of lanes
       scenarios: [{ id: 'wide', title: 'Wide', steps: [{ parallel: new Array(branches).fill('quick') }] }],
     }),
   )
-  await expect(page.locator('.figure-frame svg')).toContainText('8\u2009700 more lanes stand in the ledger alone')
+  await expect(page.locator('.figure-frame svg')).toContainText('8\u202f700 more lanes stand in the ledger alone')
   expect(await page.locator('.figure-frame .bar').count()).toBeLessThanOrEqual(300)
   await expect(page.locator('.ledger .pager')).toContainText('of 9\u2009000')
   // The keys still go through all of them.

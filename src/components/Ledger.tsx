@@ -5,6 +5,7 @@ import type { RowView } from '../timeline/lab-view.ts'
 import { causeText, LEDGER_COLUMNS, type LedgerRow, ledgerRows } from '../timeline/ledger.ts'
 import { pagesOf } from '../timeline/ledger-pages.ts'
 import { spansOfCause } from '../timeline/links.ts'
+import { rowTitle } from '../timeline/row-title.ts'
 import { useShown } from './follow-lab.ts'
 import { StatusGlyph } from './Glyph.tsx'
 import { haveSameValues } from './have-same-values.ts'
@@ -86,7 +87,7 @@ const LedgerGroup = memo(function LedgerGroup({ lab, row, pageLines, most, selec
     <tbody role="rowgroup">
       <tr className="group" role="row">
         <th colSpan={LEDGER_COLUMNS.length} scope="rowgroup" role="rowheader">
-          <bdi>{row.scenario.title.trim() || row.scenario.id}</bdi>
+          <bdi>{rowTitle(row.scenario)}</bdi>
         </th>
       </tr>
       {ledgerRows(lab, row.scenario, row.trace, from, Math.min(to, from + most)).map((line) => {

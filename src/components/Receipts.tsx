@@ -1,8 +1,9 @@
 import { memo } from 'react'
 import { type Lab, MAX_SCENARIOS } from '../core/lab.ts'
 import { formatMs, formatNumber } from '../timeline/format-ms.ts'
-import { countSpans, LARGE_LAB, type RowView } from '../timeline/lab-view.ts'
+import { isLargeLab, type RowView } from '../timeline/lab-view.ts'
 import { condenseSegments, type ReceiptKind, receiptFor } from '../timeline/receipt.ts'
+import { rowTitle } from '../timeline/row-title.ts'
 import { useShown } from './follow-lab.ts'
 import { useGrowing } from './use-growing.ts'
 
@@ -36,7 +37,7 @@ const LARGE_GROWTH = { first: 2, more: 2 }
 export const Receipts = memo(function Receipts() {
   const { view, current } = useShown('receipts')
   const longest = Math.max(1, ...view.rows.map((row) => Math.max(row.trace.totalMs, row.trace.budgetMs)))
-  const drawn = useGrowing(view.rows.length, countSpans(view) > LARGE_LAB ? LARGE_GROWTH : AT_ONCE, current.origin)
+  const drawn = useGrowing(view.rows.length, isLargeLab(view) ? LARGE_GROWTH : AT_ONCE, current.origin)
   return view.rows.slice(0, drawn).map((row) => <Receipt key={row.scenario.id} lab={view.lab} row={row} domainMs={longest * 1.05} />)
 })
 
@@ -53,7 +54,7 @@ const Receipt = memo(function Receipt({ lab, row, domainMs }: ReceiptProps) {
   return (
     <section className="receipt" data-scenario={row.scenario.id}>
       <h3>
-        <bdi>{row.scenario.title.trim() || row.scenario.id}</bdi>
+        <bdi>{rowTitle(row.scenario)}</bdi>
         <span>{formatMs(receipt.totalMs)}</span>
       </h3>
       <svg className="fig" width="100%" height="22" direction="ltr" aria-hidden="true">

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import type { Figure, FigureHandle, TimeWindow } from '../timeline/figure.ts'
-import { countSpans, findSpan, LARGE_LAB, type LabView, type SpanPlace, viewLab } from '../timeline/lab-view.ts'
+import { findSpan, isLargeLab, type LabView, type SpanPlace, viewLab } from '../timeline/lab-view.ts'
 import { summarizeRow } from '../timeline/verdict.ts'
 import { HandleLayer } from './HandleLayer.tsx'
 import { Hits, hitKey } from './Hits.tsx'
@@ -73,7 +73,7 @@ export function TimelineFigure({
     const { current, selectedKey } = store.getState()
     const view = viewLab(current.lab)
     // Of a large lab nothing is laid out before the room is measured.
-    return layPicture(view, selectedKey, options, null, countSpans(view) > LARGE_LAB ? 0 : view.rows.length)
+    return layPicture(view, selectedKey, options, null, isLargeLab(view) ? 0 : view.rows.length)
   })
   const heightHeard = useRef(onHeight)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { LabStore, OpenLab } from '../store/lab-store.ts'
-import { countSpans, LARGE_LAB, type LabView, type SpanPlace, shownSpan, viewLab } from '../timeline/lab-view.ts'
+import { isLargeLab, type LabView, type SpanPlace, shownSpan, viewLab } from '../timeline/lab-view.ts'
 import { useLabStore } from './store-context.ts'
 import { STREAM_MS } from './stream.ts'
 
@@ -103,7 +103,7 @@ function follow(store: LabStore, shown: Readonly<Record<Part, StoreApi<ShownLab>
     const isStream = isSameHand && nowMs - changedAtMs < STREAM_MS
     changedAtMs = nowMs
     // What is chosen is followed at once in any case.
-    const isHeavy = state.current.lab !== before.current.lab && countSpans(viewLab(state.current.lab)) > LARGE_LAB
+    const isHeavy = state.current.lab !== before.current.lab && isLargeLab(viewLab(state.current.lab))
     if (isHeavy || (isStream && (costMs > LIGHT_MS || nowMs - followedAtMs < FRAME_MS))) {
       // Of a lab that was opened the title is there with its picture.
       if (state.current.origin !== before.current.origin) draw(['words'])

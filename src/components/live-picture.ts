@@ -2,7 +2,7 @@ import type { LabOrigin, LabStore } from '../store/lab-store.ts'
 import { chooseDomainMs } from '../timeline/domain.ts'
 import type { Figure, FigureBar, Shape, TimeWindow } from '../timeline/figure.ts'
 import { boxOfSpan } from '../timeline/hit-test.ts'
-import { countSpans, findSpan, LARGE_LAB, type LabView, rowsAtOnce, type SpanPlace, shownSpan, viewLab } from '../timeline/lab-view.ts'
+import { findSpan, isLargeLab, type LabView, rowsAtOnce, type SpanPlace, shownSpan, viewLab } from '../timeline/lab-view.ts'
 import { layoutTimeline } from '../timeline/layout.ts'
 import { spansOfCause } from '../timeline/links.ts'
 import { valueChip } from '../timeline/value-chip.ts'
@@ -164,7 +164,7 @@ export class LivePicture {
   /** A page that is being made has enough to draw beside the rows of a large lab. */
   private firstRows(view: LabView): number {
     const isNew = this.origin === null
-    return isNew && countSpans(view) > LARGE_LAB ? 0 : rowsAtOnce(view, 0)
+    return isNew && isLargeLab(view) ? 0 : rowsAtOnce(view, 0)
   }
 
   /** The rows that are not drawn yet come in tasks of their own, between which the page answers a hand. */
@@ -194,7 +194,7 @@ export class LivePicture {
     this.drawnGesture = gesture
     if (isStream) this.restTimer ??= setTimeout(() => this.restWhenStill(), REST_MS)
     // Of a large lab, what pointer and keys meet is a task of its own.
-    else if (this.last !== null && countSpans(this.last.view) > LARGE_LAB) this.restTimer ??= setTimeout(() => this.rest(), 0)
+    else if (this.last !== null && isLargeLab(this.last.view)) this.restTimer ??= setTimeout(() => this.rest(), 0)
     else this.rest()
   }
 

@@ -1,4 +1,5 @@
 import { formatMs } from '../timeline/format-ms.ts'
+import { rowTitle } from '../timeline/row-title.ts'
 import { escapeMarkdown, fenceCode } from './escape-markdown.ts'
 import type { Report, ReportFinding, ReportScenario } from './report.ts'
 import type { ReportTable } from './report-tables.ts'
@@ -32,12 +33,12 @@ function summaryTable({ scenarios }: Report): ReportTable {
       { head: 'Over the budget', isNumeric: true },
       { head: 'Worst case', isNumeric: true },
     ],
-    rows: scenarios.map(({ title, id, outcome, totalMs, overBudgetMs, worst }) => [
-      title.trim() === '' ? id : title,
-      outcome,
-      formatMs(totalMs),
-      formatMs(overBudgetMs),
-      worst === null ? '' : worst.totalMs === null ? 'no bound' : formatMs(worst.totalMs),
+    rows: scenarios.map((one) => [
+      rowTitle(one),
+      one.outcome,
+      formatMs(one.totalMs),
+      formatMs(one.overBudgetMs),
+      one.worst === null ? '' : one.worst.totalMs === null ? 'no bound' : formatMs(one.worst.totalMs),
     ]),
   }
 }

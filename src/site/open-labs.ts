@@ -1,7 +1,7 @@
 import type { Lab } from '../core/lab.ts'
 import { type LibraryFault, MAX_LABS } from '../io/lab-library.ts'
 import { type LabsText, readLabs, readLabsFile } from '../io/library-file.ts'
-import type { LabStore, Notice } from '../store/lab-store.ts'
+import type { LabOrigin, LabStore, Notice } from '../store/lab-store.ts'
 import type { LabKeeper } from './keep-lab.ts'
 import { readPastedLink } from './read-address.ts'
 import { makeBreathe, readyLab } from './ready-lab.ts'
@@ -39,10 +39,7 @@ export async function openFiles({ store, keeper }: Page, files: readonly Openabl
       shown = { lab: read.lab, name }
     }
   }
-  if (shown !== null) {
-    await readyLab(shown.lab, breathe)
-    store.getState().openLab(shown.lab, { kind: 'file', name: shown.name })
-  }
+  if (shown !== null) await showLab(store, shown.lab, { kind: 'file', name: shown.name }, breathe)
   const stays = shown === null ? ' The lab on screen stays as it is.' : ''
   const [first, second] = faults
   if (first !== undefined && second === undefined) {
@@ -64,10 +61,8 @@ export async function openPastedText({ store, keeper }: Page, text: string): Pro
   const breathe = makeBreathe()
   if (looksLikeLink(text)) {
     const asked = await readPastedLink(text)
-    if (asked.kind === 'lab') {
-      await readyLab(asked.lab, breathe)
-      store.getState().openLab(asked.lab, asked.origin)
-    } else if (asked.kind === 'bad')
+    if (asked.kind === 'lab') await showLab(store, asked.lab, asked.origin, breathe)
+    else if (asked.kind === 'bad')
       tell(store, keeper, 'error', `The pasted link is ${asked.link.title}. The lab on screen stays as it is.`, asked.link.errors)
     return asked.kind !== 'nothing'
   }
@@ -78,11 +73,14 @@ export async function openPastedText({ store, keeper }: Page, text: string): Pro
     const outcome: Outcome = { added: [], refused: [] }
     addLibrary(keeper, 'the pasted text', read, outcome)
     tellAdded(store, keeper, outcome)
-  } else {
-    await readyLab(read.lab, breathe)
-    store.getState().openLab(read.lab, { kind: 'file', name: 'pasted text' })
-  }
+  } else await showLab(store, read.lab, { kind: 'file', name: 'pasted text' }, breathe)
   return true
+}
+
+/** Puts a lab on screen once it is worked out. */
+async function showLab(store: LabStore, lab: Lab, origin: LabOrigin, breathe: () => Promise<void>): Promise<void> {
+  await readyLab(lab, breathe)
+  store.getState().openLab(lab, origin)
 }
 
 /** One word that ends in a version, a full stop and what may be a lab, after a `#` where it is a whole address. */

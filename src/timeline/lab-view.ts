@@ -77,13 +77,14 @@ function callAt(lab: Lab, id: string): Call | undefined {
   return Object.hasOwn(lab.calls, id) ? lab.calls[id] : undefined
 }
 
-/** A lab with more spans is large: to draw everything that shows it in one go would hold up the next key, or the next frame. */
-export const LARGE_LAB = 500
+/** A lab with more spans is large. */
+const LARGE_LAB = 500
 /** Spans that can be laid out and drawn in one go. */
 const SPANS_AT_ONCE = 600
 
-export function countSpans(view: LabView): number {
-  return view.rows.reduce((sum, row) => sum + row.trace.spans.length, 0)
+/** Whether drawing everything that shows a lab in one go would hold up the next key, or the next frame. */
+export function isLargeLab(view: LabView): boolean {
+  return view.rows.reduce((sum, row) => sum + row.trace.spans.length, 0) > LARGE_LAB
 }
 
 /** How many rows of a lab are drawn after the next go, where `drawn` are already: one at least, and more while they have few spans. */

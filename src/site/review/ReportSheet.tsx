@@ -3,6 +3,7 @@ import { useWidth } from '../../components/use-width.ts'
 import type { Lab } from '../../core/lab.ts'
 import type { Report, ReportFinding, ReportScenario } from '../../report/report.ts'
 import { formatMs, formatNumber } from '../../timeline/format-ms.ts'
+import { rowTitle } from '../../timeline/row-title.ts'
 import { ReportTableView } from './ReportTableView.tsx'
 import { drawReportPicture, type ReportPicture, SHEET_PX } from './report-picture.ts'
 import './report-sheet.css'
@@ -88,7 +89,7 @@ function Summary({ scenarios }: { readonly scenarios: readonly ReportScenario[] 
           { head: 'Findings', isNumeric: true },
         ],
         rows: scenarios.map((one) => [
-          one.title.trim() === '' ? one.id : one.title,
+          rowTitle(one),
           one.outcome,
           formatMs(one.totalMs),
           one.overBudgetMs === 0 ? '' : formatMs(one.overBudgetMs),
@@ -105,8 +106,8 @@ const MOST_REASONS = 25
 const MOST_LINES = 120
 
 const Scenario = memo(function Scenario({ scenario }: { readonly scenario: ReportScenario }) {
-  const { id, title, verdict, policy, calls, ledger, worst, findings } = scenario
-  const name = title.trim() === '' ? id : title
+  const { verdict, policy, calls, ledger, worst, findings } = scenario
+  const name = rowTitle(scenario)
   const more = (worst?.reasons.length ?? 0) - MOST_REASONS
   const reasons = worst === null ? [] : more > 0 ? [...worst.reasons.slice(0, MOST_REASONS - 1), ...worst.reasons.slice(-1)] : worst.reasons
   return (

@@ -1,4 +1,5 @@
 import type { LabView } from '../../timeline/lab-view.ts'
+import { rowTitle } from '../../timeline/row-title.ts'
 
 interface RowsFieldProps {
   readonly view: LabView
@@ -15,14 +16,14 @@ export function RowsField({ view, hidden, onChange }: RowsFieldProps) {
     <fieldset className="rows">
       <legend>Rows</legend>
       <div className="rows-list">
-        {scenarios.map(({ id, title }) => (
-          <label key={id} className="check">
+        {scenarios.map((scenario) => (
+          <label key={scenario.id} className="check">
             <input
               type="checkbox"
-              checked={!hidden.has(id)}
-              onChange={(event) => onChange(toggled(hidden, id, !event.currentTarget.checked))}
+              checked={!hidden.has(scenario.id)}
+              onChange={(event) => onChange(toggled(hidden, scenario.id, !event.currentTarget.checked))}
             />
-            <span>{title.trim() === '' ? id : title}</span>
+            <span>{rowTitle(scenario)}</span>
           </label>
         ))}
       </div>
