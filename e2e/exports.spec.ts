@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import type { Lab } from '../src/core/lab.ts'
 import { exportCsv } from '../src/io/export/csv.ts'
 import { exportMarkdown } from '../src/io/export/markdown.ts'
 import { exportMermaid } from '../src/io/export/mermaid.ts'
@@ -14,7 +13,7 @@ import { threeRows } from '../src/presets/three-rows.ts'
 import { viewLab } from '../src/timeline/lab-view.ts'
 import { crowdLab } from '../src/timeline/testing/crowd-lab.ts'
 import { kindsLab } from '../src/timeline/testing/kinds-lab.ts'
-import { expect, savedFile, test } from './fixtures.ts'
+import { expect, openLab, savedFile, test } from './fixtures.ts'
 import { slider } from './page-facts.ts'
 import { differingShare, type Picture, screenshotOf, svgFacts } from './picture-facts.ts'
 
@@ -26,13 +25,6 @@ async function openShare(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Share' }).click()
   await dialogOf(page).getByRole('radio', { name: 'Picture or data' }).check()
   await expect(dialogOf(page).getByRole('img')).toBeVisible()
-}
-
-async function openLab(page: Page, lab: Lab): Promise<void> {
-  await page
-    .getByLabel('Lab file')
-    .setInputFiles({ name: 'lab.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(lab)) })
-  await expect(page.locator('.notice')).toHaveCount(0)
 }
 
 async function download(page: Page): Promise<{ name: string; bytes: Buffer }> {

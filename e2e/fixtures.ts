@@ -15,6 +15,18 @@ export async function live(page: Page): Promise<void> {
 }
 
 /**
+ * Opens a lab as a file, and waits until all of it is on screen. The page moves when a lab is opened: a button that is pressed in that moment is no longer
+ * below the pointer when that is let go.
+ */
+export async function openLab(page: Page, lab: { readonly title: string }): Promise<void> {
+  await page
+    .getByLabel('Lab file')
+    .setInputFiles({ name: 'lab.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(lab)) })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(lab.title.trim() === '' ? 'Untitled lab' : lab.title)
+  await expect(page.locator('.figure-frame svg')).not.toHaveAttribute('aria-busy')
+}
+
+/**
  * What the page saves when `press` is done, with the name it has. A headless browser loses a download now and then, without a word to the page: it is
  * then asked once more.
  */

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts'
-import { openLab, openPanel } from './workbench-facts.ts'
+import { expect, openLab, test } from './fixtures.ts'
+import { openPanel } from './workbench-facts.ts'
 
 const title = 'All that the shop does, '.repeat(9).slice(0, 200)
 const LAB = {

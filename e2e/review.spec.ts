@@ -10,7 +10,7 @@ import { reportOf } from '../src/site/review/report-parts.ts'
 import { compareScenarios } from '../src/timeline/compare.ts'
 import type { SentenceRun } from '../src/timeline/sentence-runs.ts'
 import { worstCase } from '../src/timeline/worst-case.ts'
-import { expect, savedFile, test } from './fixtures.ts'
+import { expect, openLab, savedFile, test } from './fixtures.ts'
 
 const textOf = ({ runs }: { readonly runs: readonly SentenceRun[] }) => runs.map((run) => run.text).join('')
 const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
@@ -23,11 +23,9 @@ async function openReview(page: Page, fragment: string): Promise<void> {
   await expect(part(page, 'Findings')).toHaveAttribute('aria-busy', 'false')
 }
 
-async function openFile(page: Page, lab: unknown): Promise<void> {
+async function openFile<T extends { readonly title: string }>(page: Page, lab: T): Promise<void> {
   await page.goto('./')
-  await page
-    .getByLabel('Lab file')
-    .setInputFiles({ name: 'lab.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(lab)) })
+  await openLab(page, lab)
   await page.getByRole('tab', { name: 'Review' }).click()
   await expect(part(page, 'Findings')).toHaveAttribute('aria-busy', 'false')
 }
@@ -190,10 +188,10 @@ test('a reason that was being typed is still there when its lab is', async ({ pa
   await openReview(page, cancelAgainstAbandon.id)
   await row(page, ABANDONED).getByRole('button', { name: 'Ignore' }).click()
   await page.keyboard.type('The export must')
-  const openLab = (id: string) => page.evaluate((to) => location.assign(`#${to}`), id)
-  await openLab(threeRows.id)
+  const goTo = (id: string) => page.evaluate((to) => location.assign(`#${to}`), id)
+  await goTo(threeRows.id)
   await expect(row(page, ABANDONED)).toHaveCount(0)
-  await openLab(cancelAgainstAbandon.id)
+  await goTo(cancelAgainstAbandon.id)
   const reason = row(page, ABANDONED).getByRole('textbox')
   await expect(reason).toHaveValue('The export must')
   await row(page, ABANDONED).getByRole('button', { name: 'Cancel' }).click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { openLab, openPanel, savedLab } from './workbench-facts.ts'
+import { expect, openLab, test } from './fixtures.ts'
+import { openPanel, savedLab } from './workbench-facts.ts'
 
 const answers = { timeoutMs: 100, attempts: [{ durationMs: 40 }] }
 const LAB = {

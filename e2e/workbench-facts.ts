@@ -2,13 +2,6 @@ import type { Page } from '@playwright/test'
 import { emptyLab } from '../src/edit/edit-lab.ts'
 import { savedFile } from './fixtures.ts'
 
-/** Opens a lab as a file would be. */
-export async function openLab(page: Page, lab: unknown): Promise<void> {
-  await page
-    .getByLabel('Lab file')
-    .setInputFiles({ name: 'lab.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(lab)) })
-}
-
 /** The lab on screen, as its own file says it. */
 export async function savedLab(page: Page): Promise<unknown> {
   const button = page.getByRole('button', { name: 'Save file' })

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { threeRows } from '../src/presets/three-rows.ts'
-import { expect, test } from './fixtures.ts'
-import { largeLab, openLab, openPanel, savedLab } from './workbench-facts.ts'
+import { expect, openLab, test } from './fixtures.ts'
+import { largeLab, openPanel, savedLab } from './workbench-facts.ts'
 
 const MOST_ACTIONS = 60
 
