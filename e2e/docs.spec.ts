@@ -241,6 +241,10 @@ test('a hostile lab in every snippet for a page runs nothing there', async ({ pa
     await dialogOf(page).locator('.export-options').getByRole('radio', { name: form, exact: true }).check()
     await expect(dialogOf(page).locator('.embed-result textarea').first()).toBeVisible()
     if (form === 'Element') await dialogOf(page).getByRole('radio', { name: 'In the page' }).check()
+    // A preview that is taken away while it loads is a failed request.
+    if (form === 'Frame' || form === 'Element') {
+      await expect(page.frameLocator('dialog iframe').locator('deadline-timeline:defined')).toBeAttached()
+    }
     const texts = await dialogOf(page)
       .locator('.embed-result textarea')
       .evaluateAll((areas) => areas.map((area) => (area as HTMLTextAreaElement).value))
