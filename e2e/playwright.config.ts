@@ -13,6 +13,7 @@ export default defineConfig({
   workers: 2,
   retries: 0, // a test that passes on a second try is a fault to find
   timeout: 90_000, // an accessibility analysis takes 3 s, and several times that on a busy machine
+  expect: { timeout: 15_000 }, // what is waited for is there at once, but for a machine on which much else runs
   forbidOnly: !!process.env.CI,
   reporter: 'list',
   // Only the tests of the offline copy let it answer for the server.

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import { type Cause, type CauseGroup, causeGroups } from '../timeline/causes.ts'
 import { findSpan, type LabView } from '../timeline/lab-view.ts'
 import { causesOfSpan } from '../timeline/links.ts'
@@ -31,7 +31,8 @@ interface CausesProps {
 
 /** The causes of the lab, in groups of the rows on which they act. */
 export const Causes = memo(function Causes({ only, areNamedFully = false }: CausesProps) {
-  const { view, selected, current, chosenKey } = useShown('causes')
+  const place = useRef<HTMLDivElement>(null)
+  const { view, selected, current, chosenKey } = useShown('causes', place)
   const { lab } = view
   // The strips show outcomes of the selected row.
   const selectedRow = selected?.rowIndex ?? 0
@@ -57,8 +58,8 @@ export const Causes = memo(function Causes({ only, areNamedFully = false }: Caus
   const hoveredKey = useHover((hover) => hover.spanKey)
   const linked = useMemo(() => pathsOf(view, hoveredKey), [view, hoveredKey])
   return (
-    <Strips isLarge={isLarge}>
-      <div className={total > MANY_CAUSES ? 'groups is-many' : 'groups'}>
+    <Strips isLarge={isLarge} place={place}>
+      <div ref={place} className={total > MANY_CAUSES ? 'groups is-many' : 'groups'}>
         {pager && <p className="pager group-all">{pager}</p>}
         {shownGroups.map((group, g) => {
           // A strip shows a row that the cause acts on: the selected one, or else the last of its own.
@@ -113,8 +114,14 @@ function chooseCauses(groups: readonly CauseGroup[], only: ReadonlySet<string> |
 }
 
 /** Where a run is long or the sliders are many, the strips wait until the hand rests. */
-function Strips({ isLarge, children }: { isLarge: boolean; children: ReactNode }) {
-  const { lab } = useShown('strips').current
+interface StripsProps {
+  readonly isLarge: boolean
+  readonly place: RefObject<Element | null>
+  readonly children: ReactNode
+}
+
+function Strips({ isLarge, place, children }: StripsProps) {
+  const { lab } = useShown('strips', place).current
   const late = useLate(lab)
   const shown = isLarge ? late : lab
   const source = useMemo(() => ({ lab: shown, isLarge }), [shown, isLarge])

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useRef } from 'react'
 import type { Lab } from '../core/lab.ts'
 import { formatNumber } from '../timeline/format-ms.ts'
 import type { RowView } from '../timeline/lab-view.ts'
@@ -20,7 +20,8 @@ import { usePage } from './use-page.tsx'
 
 /** Every span as a line of a table, row by row. */
 export const Ledger = memo(function Ledger() {
-  const { view, selectedKey, current } = useShown('ledger')
+  const place = useRef<HTMLTableElement>(null)
+  const { view, selectedKey, current } = useShown('ledger', place)
   const onSelect = useLab((state) => state.select)
   const hovered = useHover((hover) => hover)
   const linked = useMemo(
@@ -30,7 +31,7 @@ export const Ledger = memo(function Ledger() {
   const { pageLines, starts, total } = useMemo(() => pagesOf(view.rows), [view])
   const drawn = useGrowing(total, total > FEW_LINES ? MANY : FEW, current.origin)
   return (
-    <table className="ledger" role="table" aria-label="Ledger" aria-busy={drawn < total || undefined}>
+    <table ref={place} className="ledger" role="table" aria-label="Ledger" aria-busy={drawn < total || undefined}>
       <caption>Ledger</caption>
       <thead role="rowgroup">
         <tr role="row">

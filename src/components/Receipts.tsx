@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { type Lab, MAX_SCENARIOS } from '../core/lab.ts'
 import { formatMs, formatNumber } from '../timeline/format-ms.ts'
 import { isLargeLab, type RowView } from '../timeline/lab-view.ts'
@@ -35,10 +35,18 @@ const LARGE_GROWTH = { first: 2, more: 2 }
 
 /** Where each row's milliseconds went, by kind, under the row in small. */
 export const Receipts = memo(function Receipts() {
-  const { view, current } = useShown('receipts')
+  const place = useRef<HTMLDivElement>(null)
+  const { view, current } = useShown('receipts', place)
   const longest = Math.max(1, ...view.rows.map((row) => Math.max(row.trace.totalMs, row.trace.budgetMs)))
   const drawn = useGrowing(view.rows.length, isLargeLab(view) ? LARGE_GROWTH : AT_ONCE, current.origin)
-  return view.rows.slice(0, drawn).map((row) => <Receipt key={row.scenario.id} lab={view.lab} row={row} domainMs={longest * 1.05} />)
+  return (
+    <div ref={place} className="receipts">
+      <h2>Receipt</h2>
+      {view.rows.slice(0, drawn).map((row) => (
+        <Receipt key={row.scenario.id} lab={view.lab} row={row} domainMs={longest * 1.05} />
+      ))}
+    </div>
+  )
 })
 
 interface ReceiptProps {

@@ -1,9 +1,11 @@
+import { type RefObject, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { LabStore, OpenLab } from '../store/lab-store.ts'
+import type { LabState, LabStore, OpenLab } from '../store/lab-store.ts'
 import { isLargeLab, type LabView, type SpanPlace, shownSpan, viewLab } from '../timeline/lab-view.ts'
 import { useLabStore } from './store-context.ts'
-import { STREAM_MS } from './stream.ts'
+import { REST_MS, STREAM_MS } from './stream.ts'
+import { watchSight } from './use-is-near.ts'
 
 /** What a part of the page beside the picture shows. */
 export interface ShownLab {
@@ -28,91 +30,162 @@ const LIGHT_MS = 7
 /** No part takes its turn sooner than this after another: the frames between are the picture's own. */
 const TURN_MS = 15
 
-const followers = new WeakMap<LabStore, Readonly<Record<Part, StoreApi<ShownLab>>>>()
+const followers = new WeakMap<LabStore, Follower>()
 
 /**
  * The lab as one part of the page shows it: as the picture does, in the same frame. Where that would hold up the picture while a hand moves, because the
  * machine is slow or the lab is large, the parts take turns, one after a frame in which the picture has been drawn; when the hand rests, all have caught up
- * some frames later.
+ * some frames later. A part that is told its `place` waits for that rest while the place is out of sight.
  */
-export function useShown(part: Part): ShownLab {
+export function useShown(part: Part, place?: RefObject<Element | null>): ShownLab {
   const store = useLabStore()
-  return useStore(followersOf(store)[part])
+  const follower = followerOf(store)
+  useEffect(() => {
+    const element = place?.current ?? null
+    return element === null ? undefined : follower.watch(part, element)
+  }, [follower, part, place])
+  return useStore(follower.shown[part])
 }
 
-/** The followers of a store: made once, and gone with it. */
-function followersOf(store: LabStore): Readonly<Record<Part, StoreApi<ShownLab>>> {
+/** The follower of a store: made once, and gone with it. */
+function followerOf(store: LabStore): Follower {
   const known = followers.get(store)
   if (known !== undefined) return known
-  const made = Object.fromEntries(PARTS.map((part) => [part, createStore<ShownLab>()(() => readShown(store))])) as Record<
-    Part,
-    StoreApi<ShownLab>
-  >
+  const made = new Follower(store)
   followers.set(store, made)
-  follow(store, made)
   return made
 }
 
-function follow(store: LabStore, shown: Readonly<Record<Part, StoreApi<ShownLab>>>): void {
-  let changedAtMs = Number.NEGATIVE_INFINITY
-  let followedAtMs = Number.NEGATIVE_INFINITY
+/** Keeps what the parts show up with a store. For tests; the page asks by `useShown`. */
+export class Follower {
+  readonly shown: Readonly<Record<Part, StoreApi<ShownLab>>>
+  private readonly store: LabStore
+  /** The places of a part that are known, and whether each is in view. */
+  private readonly places = new Map<Element, { readonly part: Part; isInSight: boolean }>()
+  private changedAtMs = Number.NEGATIVE_INFINITY
+  private followedAtMs = Number.NEGATIVE_INFINITY
   /** What all parts cost of late. */
-  let costMs = 0
-  let turn = 0
-  let isWaiting = false
+  private costMs = 0
+  private turn = 0
+  private isWaiting = false
+  private restTimer: ReturnType<typeof setTimeout> | undefined
 
-  const isBehind = (part: Part) => !isUpToDate(store, shown[part].getState())
-  const draw = (parts: readonly Part[]) => {
+  constructor(store: LabStore) {
+    this.store = store
+    this.shown = Object.fromEntries(PARTS.map((part) => [part, createStore<ShownLab>()(() => readShown(store))])) as Record<
+      Part,
+      StoreApi<ShownLab>
+    >
+    // On paper all parts show the same lab.
+    globalThis.addEventListener?.('beforeprint', () => this.draw(PARTS))
+    store.subscribe((state, before) => this.follow(state, before))
+  }
+
+  /** From now on the part is drawn while a hand moves only where this, or another of its places, is in view. Returns how to end that. */
+  watch(part: Part, element: Element): () => void {
+    const place = { part, isInSight: true }
+    this.places.set(element, place)
+    const stop = watchSight(element, '0px', (isInSight) => {
+      place.isInSight = isInSight
+      if (isInSight && this.isBehind(part)) this.wait()
+    })
+    return () => {
+      stop()
+      this.places.delete(element)
+    }
+  }
+
+  private follow(state: LabState, before: LabState): void {
+    const isSameGesture = state.gesture !== null && state.gesture === before.gesture
+    if (state.current === before.current && state.selectedKey === before.selectedKey) {
+      // The hand has let go: what waited for that need not wait for a rest.
+      if (!isSameGesture) this.rest()
+      return
+    }
+    const nowMs = performance.now()
+    const isStream = isSameGesture && state.current.origin === before.current.origin && nowMs - this.changedAtMs < STREAM_MS
+    this.changedAtMs = nowMs
+    // What is chosen is followed at once in any case.
+    const isHeavy = state.current.lab !== before.current.lab && isLargeLab(viewLab(state.current.lab))
+    if (isHeavy || (isStream && (this.costMs > LIGHT_MS || nowMs - this.followedAtMs < FRAME_MS))) {
+      // Of a lab that was opened the title is there with its picture.
+      if (state.current.origin !== before.current.origin) this.draw(['words'])
+      this.wait()
+    } else {
+      this.followedAtMs = nowMs
+      this.draw(isStream ? PARTS.filter((part) => this.isInSight(part)) : PARTS)
+    }
+    if (isStream) this.restTimer ??= setTimeout(() => this.restWhenStill(), REST_MS)
+  }
+
+  /** One timer for a whole stream. */
+  private restWhenStill(): void {
+    const stillMs = performance.now() - this.changedAtMs
+    if (stillMs < REST_MS) this.restTimer = setTimeout(() => this.restWhenStill(), REST_MS - stillMs)
+    else this.rest()
+  }
+
+  private rest(): void {
+    if (this.restTimer === undefined) return
+    clearTimeout(this.restTimer)
+    this.restTimer = undefined
+    if (this.costMs <= LIGHT_MS && !isLargeLab(viewLab(this.store.getState().current.lab)))
+      this.draw(PARTS.filter((part) => this.isBehind(part)))
+    else this.wait()
+  }
+
+  private wait(): void {
+    if (this.isWaiting) return
+    this.isWaiting = true
+    // A task after the frame, not a callback in it: the picture is on screen by then.
+    requestAnimationFrame(() => setTimeout(() => this.takeTurn(), 0))
+  }
+
+  private takeTurn(): void {
+    this.isWaiting = false
+    const nowMs = performance.now()
+    if (nowMs - this.followedAtMs >= TURN_MS) {
+      const due = PARTS.map((_, i) => partAt(this.turn + i)).filter((part) => this.isDue(part))
+      const [first] = due
+      if (first !== undefined) {
+        this.followedAtMs = nowMs
+        this.turn += 1
+        this.draw(this.costMs <= LIGHT_MS ? due : [first])
+      }
+    }
+    if (PARTS.some((part) => this.isDue(part))) this.wait()
+  }
+
+  private draw(parts: readonly Part[]): void {
     const startMs = performance.now()
-    const next = readShown(store)
-    for (const part of parts) shown[part].setState(next)
+    const next = readShown(this.store)
+    for (const part of parts) this.shown[part].setState(next)
     // What is drawn by that is drawn in a microtask.
     queueMicrotask(() =>
       queueMicrotask(() => {
-        costMs += (((performance.now() - startMs) * PARTS.length) / parts.length - costMs) / 4
+        if (parts.length > 0) this.costMs += (((performance.now() - startMs) * PARTS.length) / parts.length - this.costMs) / 4
       }),
     )
   }
-  const wait = () => {
-    if (isWaiting) return
-    isWaiting = true
-    // A task after the frame, not a callback in it: the picture is on screen by then.
-    requestAnimationFrame(() => setTimeout(takeTurn, 0))
-  }
-  const takeTurn = () => {
-    isWaiting = false
-    const nowMs = performance.now()
-    if (nowMs - followedAtMs >= TURN_MS) {
-      const behind = PARTS.map((_, i) => partAt(turn + i)).filter(isBehind)
-      const [first] = behind
-      if (first !== undefined) {
-        followedAtMs = nowMs
-        turn += 1
-        draw(costMs <= LIGHT_MS ? behind : [first])
-      }
-    }
-    if (PARTS.some(isBehind)) wait()
+
+  /** Behind, and not one of those that wait for the hand to rest. */
+  private isDue(part: Part): boolean {
+    return this.isBehind(part) && (this.restTimer === undefined || this.isInSight(part))
   }
 
-  // On paper all parts show the same lab.
-  globalThis.addEventListener?.('beforeprint', () => draw(PARTS))
-  store.subscribe((state, before) => {
-    if (state.current === before.current && state.selectedKey === before.selectedKey) return
-    const nowMs = performance.now()
-    const isSameHand = state.gesture !== null && state.gesture === before.gesture && state.current.origin === before.current.origin
-    const isStream = isSameHand && nowMs - changedAtMs < STREAM_MS
-    changedAtMs = nowMs
-    // What is chosen is followed at once in any case.
-    const isHeavy = state.current.lab !== before.current.lab && isLargeLab(viewLab(state.current.lab))
-    if (isHeavy || (isStream && (costMs > LIGHT_MS || nowMs - followedAtMs < FRAME_MS))) {
-      // Of a lab that was opened the title is there with its picture.
-      if (state.current.origin !== before.current.origin) draw(['words'])
-      wait()
-      return
+  private isBehind(part: Part): boolean {
+    return !isUpToDate(this.store, this.shown[part].getState())
+  }
+
+  private isInSight(part: Part): boolean {
+    let isKnown = false
+    for (const place of this.places.values()) {
+      if (place.part !== part) continue
+      if (place.isInSight) return true
+      isKnown = true
     }
-    followedAtMs = nowMs
-    draw(PARTS)
-  })
+    return !isKnown
+  }
 }
 
 function partAt(turn: number): Part {

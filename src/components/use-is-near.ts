@@ -6,12 +6,13 @@ const MARGIN = '300px'
 /** Whether an element is in view, or nearly. */
 export function useIsNear(ref: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    const element = ref.current
-    if (element === null) return
-    const observer = new IntersectionObserver((entries) => setNear(entries.some((entry) => entry.isIntersecting)), { rootMargin: MARGIN })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [ref])
+  useEffect(() => (ref.current === null ? undefined : watchSight(ref.current, MARGIN, setNear)), [ref])
   return isNear
+}
+
+/** Tells soon, and at every change, whether an element is in view or no farther from it than the margin. Returns how to stop that. */
+export function watchSight(element: Element, margin: string, onChange: (isInSight: boolean) => void): () => void {
+  const observer = new IntersectionObserver((entries) => onChange(entries.at(-1)?.isIntersecting ?? false), { rootMargin: margin })
+  observer.observe(element)
+  return () => observer.disconnect()
 }

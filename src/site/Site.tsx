@@ -77,10 +77,7 @@ export function Site({ isLive }: SiteProps) {
             <div className="ledger-wrap">
               <Ledger />
             </div>
-            <div className="receipts">
-              <h2>Receipt</h2>
-              <Receipts />
-            </div>
+            <Receipts />
           </section>
         </main>
         <footer className="foot">
