@@ -70,79 +70,72 @@ export class TooManySpans extends RangeError {}
 const NEVER = Number.POSITIVE_INFINITY
 
 class Engine {
-  private readonly rows: Row[] = []
+  readonly #rows: Row[] = []
   /** Rows on the tape now. */
-  private count = 0
+  #count = 0
   /** Rows made in this run, also those that were left out again. */
-  private made = 0
-  private maxSpans = 0
-  private cutsPause = false
-  private probe: Probe | null = null
-  private isDegraded = false
+  #made = 0
+  #maxSpans = 0
+  #cutsPause = false
+  #probe: Probe | null = null
+  #isDegraded = false
   /** The instant at which the step or list that ran last failed; NEVER if it did not. */
-  private failedAtMs = NEVER
+  #failedAtMs = NEVER
 
   /** Runs a plan and reports it. Returns the number of spans made, counted as they are made. */
   run(plan: Plan, recorder: Recorder | null, maxSpans: number, probe: Probe | null): number {
-    this.probe = probe
-    this.count = 0
-    this.made = 0
-    this.maxSpans = maxSpans
-    this.cutsPause = plan.cutsPause
-    this.isDegraded = false
-    const totalMs = this.runList(plan.list, 0, plan.limitAtMs, plan.deadlineAtMs, 0)
-    const outcome = this.failedAtMs !== NEVER ? 'failed' : this.isDegraded ? 'degraded' : 'ok'
+    this.#probe = probe
+    this.#count = 0
+    this.#made = 0
+    this.#maxSpans = maxSpans
+    this.#cutsPause = plan.cutsPause
+    this.#isDegraded = false
+    const totalMs = this.#runList(plan.list, 0, plan.limitAtMs, plan.deadlineAtMs, 0)
+    const outcome = this.#failedAtMs !== NEVER ? 'failed' : this.#isDegraded ? 'degraded' : 'ok'
     if (recorder !== null) {
-      for (let i = 0; i < this.count; i++) recorder.span(this.rows[i] as Row)
+      for (let i = 0; i < this.#count; i++) recorder.span(this.#rows[i] as Row)
       recorder.finish(totalMs, outcome, plan)
     }
-    return this.made
+    return this.#made
   }
 
   /* ---- steps: each returns the instant at which it ends and leaves its failure in failedAtMs ---- */
 
-  private runList(list: PlanList, startMs: number, limitAtMs: number, deadlineAtMs: number, depth: number): number {
-    return this.runSteps(list.steps, list.stopsOnFailure, startMs, limitAtMs, deadlineAtMs, depth)
+  #runList(list: PlanList, startMs: number, limitAtMs: number, deadlineAtMs: number, depth: number): number {
+    return this.#runSteps(list.steps, list.stopsOnFailure, startMs, limitAtMs, deadlineAtMs, depth)
   }
 
-  private runSteps(
-    steps: readonly PlanStep[],
-    stops: boolean,
-    startMs: number,
-    limitAtMs: number,
-    deadlineAtMs: number,
-    depth: number,
-  ): number {
+  #runSteps(steps: readonly PlanStep[], stops: boolean, startMs: number, limitAtMs: number, deadlineAtMs: number, depth: number): number {
     let nowMs = startMs
     let failedAtMs = NEVER
     for (let i = 0; i < steps.length; i++) {
       const step = steps[i] as PlanStep
       if (stops && failedAtMs !== NEVER) {
-        if (step.op === WORK && step.isFinally) nowMs = this.runWork(step, nowMs, deadlineAtMs, depth)
-        else this.markNotStarted(step, nowMs, limitAtMs, deadlineAtMs, depth)
+        if (step.op === WORK && step.isFinally) nowMs = this.#runWork(step, nowMs, deadlineAtMs, depth)
+        else this.#markNotStarted(step, nowMs, limitAtMs, deadlineAtMs, depth)
       } else {
-        nowMs = this.runStep(step, stops, nowMs, limitAtMs, deadlineAtMs, depth)
-        if (this.failedAtMs < failedAtMs) failedAtMs = this.failedAtMs
+        nowMs = this.#runStep(step, stops, nowMs, limitAtMs, deadlineAtMs, depth)
+        if (this.#failedAtMs < failedAtMs) failedAtMs = this.#failedAtMs
       }
     }
-    this.failedAtMs = failedAtMs
+    this.#failedAtMs = failedAtMs
     return nowMs
   }
 
-  private runStep(step: PlanStep, stops: boolean, nowMs: number, limitAtMs: number, deadlineAtMs: number, depth: number): number {
+  #runStep(step: PlanStep, stops: boolean, nowMs: number, limitAtMs: number, deadlineAtMs: number, depth: number): number {
     switch (step.op) {
       case CALL:
-        return this.runCall(step, nowMs, limitAtMs, deadlineAtMs, depth)
+        return this.#runCall(step, nowMs, limitAtMs, deadlineAtMs, depth)
       case WORK:
-        return this.runWork(step, nowMs, deadlineAtMs, depth)
+        return this.#runWork(step, nowMs, deadlineAtMs, depth)
       case SEQUENCE:
-        return this.runSteps(step.steps, stops, nowMs, limitAtMs, deadlineAtMs, depth)
+        return this.#runSteps(step.steps, stops, nowMs, limitAtMs, deadlineAtMs, depth)
       case PARALLEL:
-        return this.runParallel(step.steps, stops, nowMs, limitAtMs, deadlineAtMs, depth)
+        return this.#runParallel(step.steps, stops, nowMs, limitAtMs, deadlineAtMs, depth)
     }
   }
 
-  private runParallel(
+  #runParallel(
     branches: readonly PlanStep[],
     stops: boolean,
     startMs: number,
@@ -150,54 +143,54 @@ class Engine {
     deadlineAtMs: number,
     depth: number,
   ): number {
-    const from = this.count
+    const from = this.#count
     let endMs = startMs
     let failedAtMs = NEVER
     const ends: number[] | null = stops ? [] : null // per branch: where its rows end, and when it failed
     for (let i = 0; i < branches.length; i++) {
-      const branchEndMs = this.runStep(branches[i] as PlanStep, stops, startMs, limitAtMs, deadlineAtMs, depth)
-      if (this.probe !== null) this.compareBranch(branchEndMs, endMs, failedAtMs)
+      const branchEndMs = this.#runStep(branches[i] as PlanStep, stops, startMs, limitAtMs, deadlineAtMs, depth)
+      if (this.#probe !== null) this.#compareBranch(branchEndMs, endMs, failedAtMs)
       if (branchEndMs > endMs) endMs = branchEndMs
-      if (this.failedAtMs < failedAtMs) failedAtMs = this.failedAtMs
-      ends?.push(this.count, this.failedAtMs)
+      if (this.#failedAtMs < failedAtMs) failedAtMs = this.#failedAtMs
+      ends?.push(this.#count, this.#failedAtMs)
     }
-    this.failedAtMs = failedAtMs
+    this.#failedAtMs = failedAtMs
     if (ends === null || failedAtMs === NEVER) return endMs
 
     let read = from
     let write = from
     for (let i = 0; i < ends.length; i += 2) {
       const to = ends[i] as number
-      write = ends[i + 1] === failedAtMs ? this.keepRows(read, to, write) : this.stopRows(read, to, write, failedAtMs)
+      write = ends[i + 1] === failedAtMs ? this.#keepRows(read, to, write) : this.#stopRows(read, to, write, failedAtMs)
       read = to
     }
-    this.count = write
+    this.#count = write
     return failedAtMs
   }
 
-  private compareBranch(branchEndMs: number, endMs: number, failedAtMs: number): void {
-    this.probe?.compare(branchEndMs - endMs)
-    if (failedAtMs !== NEVER && this.failedAtMs !== NEVER) this.probe?.compare(this.failedAtMs - failedAtMs)
+  #compareBranch(branchEndMs: number, endMs: number, failedAtMs: number): void {
+    this.#probe?.compare(branchEndMs - endMs)
+    if (failedAtMs !== NEVER && this.#failedAtMs !== NEVER) this.#probe?.compare(this.#failedAtMs - failedAtMs)
   }
 
-  private markNotStarted(step: PlanStep, nowMs: number, limitAtMs: number, deadlineAtMs: number, depth: number): void {
+  #markNotStarted(step: PlanStep, nowMs: number, limitAtMs: number, deadlineAtMs: number, depth: number): void {
     if (step.op !== CALL && step.op !== WORK) {
-      for (const inner of step.steps) this.markNotStarted(inner, nowMs, limitAtMs, deadlineAtMs, depth)
+      for (const inner of step.steps) this.#markNotStarted(inner, nowMs, limitAtMs, deadlineAtMs, depth)
       return
     }
-    const row = this.addRow(step, 'not_started', 0, nowMs, step.op === CALL ? limitAtMs : deadlineAtMs, deadlineAtMs, depth)
+    const row = this.#addRow(step, 'not_started', 0, nowMs, step.op === CALL ? limitAtMs : deadlineAtMs, deadlineAtMs, depth)
     row.status = 'not_started'
     row.isFirst = true
   }
 
-  private runWork(work: PlanWork, nowMs: number, deadlineAtMs: number, depth: number): number {
-    const row = this.addRow(work, 'work', 0, nowMs, deadlineAtMs, deadlineAtMs, depth)
+  #runWork(work: PlanWork, nowMs: number, deadlineAtMs: number, depth: number): number {
+    const row = this.#addRow(work, 'work', 0, nowMs, deadlineAtMs, deadlineAtMs, depth)
     row.isFirst = true
     const remainingMs = Math.max(0, deadlineAtMs - nowMs)
     const { durationMs } = work
-    if (this.probe !== null) {
-      this.probe.compare(deadlineAtMs - nowMs)
-      this.probe.compare(durationMs - remainingMs)
+    if (this.#probe !== null) {
+      this.#probe.compare(deadlineAtMs - nowMs)
+      this.#probe.compare(durationMs - remainingMs)
     }
     row.needMs = durationMs
     row.wouldEndMs = nowMs + durationMs
@@ -209,21 +202,21 @@ class Engine {
       row.endMs = nowMs + Math.min(durationMs, remainingMs)
       row.status = durationMs > remainingMs || remainingMs === 0 ? 'deadline_exceeded' : 'ok'
     }
-    this.failedAtMs = row.status === 'ok' ? NEVER : row.endMs
+    this.#failedAtMs = row.status === 'ok' ? NEVER : row.endMs
     return row.endMs
   }
 
-  private runCall(call: PlanCall, startMs: number, limitAtMs: number, deadlineAtMs: number, depth: number): number {
-    if (call.isOptional && this.probe !== null) {
-      this.probe.compare(deadlineAtMs - startMs)
-      this.probe.compare(Math.max(0, deadlineAtMs - startMs) - call.minRemainingMs)
+  #runCall(call: PlanCall, startMs: number, limitAtMs: number, deadlineAtMs: number, depth: number): number {
+    if (call.isOptional && this.#probe !== null) {
+      this.#probe.compare(deadlineAtMs - startMs)
+      this.#probe.compare(Math.max(0, deadlineAtMs - startMs) - call.minRemainingMs)
     }
     if (call.isOptional && Math.max(0, deadlineAtMs - startMs) < call.minRemainingMs) {
-      const row = this.addRow(call, 'skip', 0, startMs, limitAtMs, deadlineAtMs, depth)
+      const row = this.#addRow(call, 'skip', 0, startMs, limitAtMs, deadlineAtMs, depth)
       row.status = 'skipped'
       row.isFirst = true
-      if (depth === 0) this.isDegraded = true
-      this.failedAtMs = NEVER
+      if (depth === 0) this.#isDegraded = true
+      this.#failedAtMs = NEVER
       return startMs
     }
 
@@ -231,9 +224,9 @@ class Engine {
     let nowMs = startMs
     let isOk = false
     for (let attempt = 1; ; attempt++) {
-      const index = this.count
-      this.runAttempt(call, attempt, nowMs, limitAtMs, deadlineAtMs, limitCause, depth)
-      const row = this.rows[index] as Row
+      const index = this.#count
+      this.#runAttempt(call, attempt, nowMs, limitAtMs, deadlineAtMs, limitCause, depth)
+      const row = this.#rows[index] as Row
       nowMs = row.endMs
       if (row.status === 'ok') {
         isOk = true
@@ -245,24 +238,24 @@ class Engine {
       if (row.status === 'error' && call.responses !== null) {
         const response = responseTo(call.responses, attempt)
         if (response.retryable === false) break
-        if (response.retryAfterMs !== undefined) this.probe?.compare(response.retryAfterMs - pauseMs)
+        if (response.retryAfterMs !== undefined) this.#probe?.compare(response.retryAfterMs - pauseMs)
         if (response.retryAfterMs !== undefined && response.retryAfterMs > pauseMs) pauseMs = response.retryAfterMs
       }
 
       const remainingMs = Math.max(0, limitAtMs - nowMs)
-      if (this.probe !== null) {
-        this.probe.compare(limitAtMs - nowMs)
-        this.probe.compare(pauseMs + (this.cutsPause ? 0 : call.expectedMs) - remainingMs)
-        if (call.backoff?.kind === 'exponential') this.probe.compare(call.backoff.maxMs - pauseMs)
+      if (this.#probe !== null) {
+        this.#probe.compare(limitAtMs - nowMs)
+        this.#probe.compare(pauseMs + (this.#cutsPause ? 0 : call.expectedMs) - remainingMs)
+        if (call.backoff?.kind === 'exponential') this.#probe.compare(call.backoff.maxMs - pauseMs)
       }
-      if (!this.cutsPause && pauseMs + call.expectedMs > remainingMs) {
-        const denied = this.addRow(call, 'retry_denied', attempt + 1, nowMs, limitAtMs, deadlineAtMs, depth)
+      if (!this.#cutsPause && pauseMs + call.expectedMs > remainingMs) {
+        const denied = this.#addRow(call, 'retry_denied', attempt + 1, nowMs, limitAtMs, deadlineAtMs, depth)
         denied.status = 'retry_denied'
         denied.needMs = pauseMs
         denied.grantMs = remainingMs
         break
       }
-      const pause = this.addRow(call, 'backoff', attempt + 1, nowMs, limitAtMs, deadlineAtMs, depth)
+      const pause = this.#addRow(call, 'backoff', attempt + 1, nowMs, limitAtMs, deadlineAtMs, depth)
       pause.status = 'backoff'
       pause.needMs = pauseMs
       pause.grantMs = remainingMs
@@ -277,13 +270,13 @@ class Engine {
     }
 
     if (isOk || call.isOptional) {
-      if (!isOk && depth === 0) this.isDegraded = true
-      this.failedAtMs = NEVER
-    } else this.failedAtMs = nowMs
+      if (!isOk && depth === 0) this.#isDegraded = true
+      this.#failedAtMs = NEVER
+    } else this.#failedAtMs = nowMs
     return nowMs
   }
 
-  private runAttempt(
+  #runAttempt(
     call: PlanCall,
     attempt: number,
     nowMs: number,
@@ -292,15 +285,15 @@ class Engine {
     limitCause: CutBy,
     depth: number,
   ): void {
-    const index = this.count
-    const row = this.addRow(call, 'attempt', attempt, nowMs, limitAtMs, deadlineAtMs, depth)
+    const index = this.#count
+    const row = this.#addRow(call, 'attempt', attempt, nowMs, limitAtMs, deadlineAtMs, depth)
     row.isFirst = attempt === 1
     const remainingMs = Math.max(0, limitAtMs - nowMs)
     const grantMs = grantAttempt(call.timeoutMs, remainingMs)
     row.grantMs = grantMs
-    if (this.probe !== null) {
-      this.probe.compare(limitAtMs - nowMs)
-      this.probe.compare(call.timeoutMs - remainingMs)
+    if (this.#probe !== null) {
+      this.#probe.compare(limitAtMs - nowMs)
+      this.#probe.compare(call.timeoutMs - remainingMs)
     }
     if (remainingMs === 0) {
       row.status = 'deadline_exceeded'
@@ -326,17 +319,17 @@ class Engine {
           : downstream.deadline === 'own'
             ? arrivesAtMs + downstream.ownMs
             : NEVER
-      const innerEndMs = this.runList(downstream.list, arrivesAtMs, innerAtMs, innerAtMs, depth + 1)
-      isError = this.failedAtMs !== NEVER
+      const innerEndMs = this.#runList(downstream.list, arrivesAtMs, innerAtMs, innerAtMs, depth + 1)
+      isError = this.#failedAtMs !== NEVER
       needMs = innerEndMs + downstream.networkMs - nowMs
       row.wouldEndMs = innerEndMs
-      row.size = this.count - index - 1
+      row.size = this.#count - index - 1
       // The failure of a service that was handed the whole remainder comes at the instant of the cut: the tie goes to the limit.
       isLate = isError && needMs === grantMs
     }
 
     row.needMs = needMs
-    this.probe?.compare(needMs - grantMs)
+    this.#probe?.compare(needMs - grantMs)
     if (needMs <= grantMs && !isLate) {
       row.endMs = nowMs + needMs
       row.status = isError ? 'error' : 'ok'
@@ -350,14 +343,14 @@ class Engine {
       row.status = 'timeout'
       row.cutBy = 'timeout'
     }
-    this.cutRow(row)
-    if (row.size > 0) this.count = this.stopDownstream(row, index + 1, index + 1)
+    this.#cutRow(row)
+    if (row.size > 0) this.#count = this.#stopDownstream(row, index + 1, index + 1)
   }
 
   /* ---- looking back ---- */
 
   /** What a cut or cancelled attempt leaves behind. */
-  private cutRow(row: Row): void {
+  #cutRow(row: Row): void {
     const call = row.step as PlanCall
     row.orphanEndMs = call.isAbandoned && row.wouldEndMs > row.endMs ? row.wouldEndMs : -1
     row.isAmbiguous = call.isMutating
@@ -367,63 +360,63 @@ class Engine {
    * Stops what runs below a cut attempt when the word arrives there, and returns where its rows end when written from `write`.
    * `row` already ends at the cut. A downstream that has ended by then, or to which no word is sent, is left as it is.
    */
-  private stopDownstream(row: Row, read: number, write: number): number {
+  #stopDownstream(row: Row, read: number, write: number): number {
     const call = row.step as PlanCall
     const wordAtMs = row.endMs + (call.downstream as PlanDownstream).networkMs
     const to = read + row.size
-    this.probe?.compare(row.wouldEndMs - wordAtMs)
-    const end = call.isAbandoned || row.wouldEndMs <= wordAtMs ? this.keepRows(read, to, write) : this.stopRows(read, to, write, wordAtMs)
+    this.#probe?.compare(row.wouldEndMs - wordAtMs)
+    const end = call.isAbandoned || row.wouldEndMs <= wordAtMs ? this.#keepRows(read, to, write) : this.#stopRows(read, to, write, wordAtMs)
     row.size = end - write
     return end
   }
 
   /** Moves rows down the tape as they are. `write` is never past `read`. */
-  private keepRows(from: number, to: number, write: number): number {
+  #keepRows(from: number, to: number, write: number): number {
     if (from === write) return to
     let at = write
-    for (let read = from; read < to; read++) this.swapRows(read, at++)
+    for (let read = from; read < to; read++) this.#swapRows(read, at++)
     return at
   }
 
-  private swapRows(a: number, b: number): void {
-    const row = this.rows[a] as Row
-    this.rows[a] = this.rows[b] as Row
-    this.rows[b] = row
+  #swapRows(a: number, b: number): void {
+    const row = this.#rows[a] as Row
+    this.#rows[a] = this.#rows[b] as Row
+    this.#rows[b] = row
   }
 
   /** Stops the rows of one list at `atMs`, writing what is left of them from `write` on. Returns where they end. Never makes more rows than it reads. */
-  private stopRows(from: number, to: number, write: number, atMs: number): number {
-    const { rows } = this
+  #stopRows(from: number, to: number, write: number, atMs: number): number {
+    const rows = this.#rows
     let read = from
     let at = write
     while (read < to) {
       let row = rows[read] as Row
       let next = read + 1 + row.size
-      this.probe?.compare(row.startMs - atMs)
+      this.#probe?.compare(row.startMs - atMs)
       if (row.startMs >= atMs) {
         // The step would start too late: one mark stands for all of its rows.
         while (next < to && !(rows[next] as Row).isFirst) next += 1 + (rows[next] as Row).size
-        this.swapRows(read, at++)
+        this.#swapRows(read, at++)
         markRow(row, atMs)
         read = next
         continue
       }
       for (;;) {
-        if (this.probe !== null) {
-          this.probe.compare(row.startMs - atMs)
-          this.probe.compare(row.endMs - atMs)
+        if (this.#probe !== null) {
+          this.#probe.compare(row.startMs - atMs)
+          this.#probe.compare(row.endMs - atMs)
         }
         if (row.startMs < atMs) {
           const inner = read + 1
-          this.swapRows(read, at++)
-          if (row.endMs <= atMs) at = this.keepRows(inner, next, at)
+          this.#swapRows(read, at++)
+          if (row.endMs <= atMs) at = this.#keepRows(inner, next, at)
           else {
             row.endMs = atMs
             row.cutBy = null
             if (row.kind === 'attempt') {
               row.status = 'cancelled'
-              this.cutRow(row)
-              if (row.size > 0) at = this.stopDownstream(row, inner, at)
+              this.#cutRow(row)
+              if (row.size > 0) at = this.#stopDownstream(row, inner, at)
             } else if (row.kind === 'work') {
               row.status = 'cancelled'
               if (!(row.step as PlanWork).isInterruptible) row.orphanEndMs = row.wouldEndMs
@@ -442,7 +435,7 @@ class Engine {
 
   /* ---- the tape ---- */
 
-  private addRow(
+  #addRow(
     step: PlanCall | PlanWork,
     kind: SpanKind,
     attempt: number,
@@ -451,13 +444,13 @@ class Engine {
     deadlineAtMs: number,
     depth: number,
   ): Row {
-    if (this.made >= this.maxSpans) throw new TooManySpans(`a lab may make ${this.maxSpans} spans at most`)
-    this.made++
-    const index = this.count++
-    let row = this.rows[index]
+    if (this.#made >= this.#maxSpans) throw new TooManySpans(`a lab may make ${this.#maxSpans} spans at most`)
+    this.#made++
+    const index = this.#count++
+    let row = this.#rows[index]
     if (row === undefined) {
       row = emptyRow(step)
-      this.rows.push(row)
+      this.#rows.push(row)
     }
     row.kind = kind
     row.step = step

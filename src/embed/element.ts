@@ -26,7 +26,7 @@ export function defineElement(homeUrl: string): void {
   const load = <T>(name: keyof typeof files): Promise<T> => loadPart(files[name].map((file) => homeUrl + file))
   const place: EmbedPlace = {
     homeUrl,
-    presetIds: Object.keys(stills.heights),
+    presetIds: Object.keys(stills.presets),
     hasStill,
     stillPxFor: (widthPx) => stillFor(widthPx).stillPx,
     loadPicture: () => (isDev ? import('./picture.ts').then(({ part }) => part) : load('picture')),

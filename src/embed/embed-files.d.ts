@@ -23,8 +23,17 @@ declare module 'virtual:embed-stills' {
   const stills: {
     /** Where the still pictures are, from the root of the site. */
     readonly folder: string
-    /** How high each preset's picture is, from which width of `still-widths.ts` on. */
-    readonly heights: Readonly<Record<string, readonly (readonly [fromPx: number, heightPx: number])[]>>
+    readonly presets: Readonly<
+      Record<
+        string,
+        {
+          /** How high its picture is, from which width of `still-widths.ts` on. */
+          readonly heights: readonly (readonly [fromPx: number, heightPx: number])[]
+          /** How long its sentence is, in one line. */
+          readonly sentencePx: number
+        }
+      >
+    >
   }
   export default stills
 }

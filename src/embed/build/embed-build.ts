@@ -144,6 +144,7 @@ export function embedPlugins(): Plugin[] {
     },
     classicScripts(PARTS),
     squeeze(PARTS),
+    squeeze('embed_loader'),
     {
       name: 'embed-file-names',
       generateBundle(_, bundle) {
@@ -157,8 +158,8 @@ export function embedPlugins(): Plugin[] {
       resolveId: (source) => (source === 'virtual:embed-stills' ? '\0embed-stills' : null),
       async load(id) {
         if (id !== '\0embed-stills') return null
-        const { folder, heights } = await drawStills()
-        return `export default ${JSON.stringify({ folder, heights })}`
+        const { folder, presets } = await drawStills()
+        return `export default ${JSON.stringify({ folder, presets })}`
       },
       async generateBundle() {
         if (this.environment.name !== 'embed_loader') return
