@@ -128,3 +128,54 @@ test('the chosen theme is kept, and is there before the first paint', async ({ p
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('auto')
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(251, 250, 246)')
 })
+
+for (const [width, height] of [
+  [1280, 600],
+  [360, 740],
+] as const) {
+  test(`${width} x ${height} px: walking through the page by Tab, forward and back, nothing that has the focus is behind the picture`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('./')
+    /** What has the focus, with how many pixels of it the picture covers; `null` within the picture and outside the work below it. */
+    const focused = () =>
+      page.evaluate(() => {
+        const element = document.activeElement
+        const stage = document.querySelector('.stage.is-kept')
+        if (element === null || stage === null || stage.contains(element) || element.closest('.workspace') === null) return null
+        const [box, cover] = [element.getBoundingClientRect(), stage.getBoundingClientRect()]
+        const coveredPx = Math.min(box.bottom, cover.bottom) - Math.max(box.top, cover.top)
+        return { name: element.getAttribute('aria-label') ?? element.textContent ?? element.id, coveredPx }
+      })
+    const walk = async (key: 'Tab' | 'Shift+Tab') => {
+      let seen = 0
+      // The outline of three rows has the most stops.
+      for (let i = 0; i < 90; i++) {
+        await page.keyboard.press(key)
+        const found = await focused()
+        if (found === null) {
+          if (seen > 0) break
+          continue
+        }
+        seen++
+        // The editor of the text brings itself into view, a moment after the browser has.
+        await expect.poll(async () => (await focused())?.coveredPx, { message: found.name }).toBeLessThanOrEqual(0)
+      }
+      return seen
+    }
+    for (const [title, ready] of [
+      ['Causes', '.causes'],
+      ['Build', '.build-body'],
+      ['Text', '.cm-content'],
+      ['Review', '[data-finding]'],
+    ] as const) {
+      await page.getByRole('tab', { name: title }).click()
+      await page.locator(ready).first().waitFor()
+      await page.getByRole('slider', { name: 'Row 3: end of B' }).focus()
+      const forward = await walk('Tab')
+      expect(forward).toBeGreaterThan(8)
+      expect(await walk('Shift+Tab')).toBeGreaterThan(8)
+    }
+  })
+}

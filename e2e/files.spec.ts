@@ -1,4 +1,4 @@
-import { expect, savedFile, test } from './fixtures.ts'
+import { expect, openLab, savedFile, test } from './fixtures.ts'
 import { barsOf, slider } from './page-facts.ts'
 
 const lab = {
@@ -225,6 +225,56 @@ test('a lab that is pasted opens as one of its own; other text, and text in a fi
   await paste(page, JSON.stringify({ ...lab, budgetMs: -1 }))
   await expect(page.getByRole('alert')).toContainText('The pasted text is a lab with one fault')
   await expect(notice(page).locator('code')).toHaveText(['budgetMs'])
+})
+
+test('a name that turns the direction of what follows stands alone, or without what turns it, wherever it is', async ({ page }) => {
+  const turn = (name: string) => `\u202e${name}\u2066`
+  const names = ['Turned lab', 'First row', 'Second row', 'Evil', 'Live', 'Tidy'].map(turn)
+  const [title, first, second, evil, live, tidy] = names as [string, string, string, string, string, string]
+  await openLab(page, {
+    ...lab,
+    title,
+    calls: {
+      search: {
+        label: evil,
+        timeoutMs: 200,
+        attempts: [{ durationMs: 120 }, { durationMs: 90 }],
+        retry: { maxAttempts: 2 },
+        mutating: true,
+      },
+      other: { label: live, timeoutMs: 200, attempts: [{ durationMs: 500 }], retry: { maxAttempts: 2 } },
+    },
+    scenarios: [
+      { id: 'one', title: first, steps: [{ parallel: ['search', 'other'] }, 'other', { work: tidy, durationMs: 40 }] },
+      { id: 'two', title: second, deadline: 'none', steps: ['other', 'search'] },
+    ],
+  } as typeof lab)
+  /** Every text of the page in which a name could turn other words. A name alone is in a box of its own. */
+  const turning = () =>
+    page.evaluate((own) => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const found: string[] = []
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const text = node.nodeValue ?? ''
+        const parent = node.parentElement
+        const isAlone = own.includes(text) && parent?.localName === 'bdi' && parent.textContent === text
+        if (/[\u202a-\u202e\u2066-\u2069]/.test(text) && !isAlone) found.push(`${parent?.localName}.${parent?.className}: ${text}`)
+      }
+      return found
+    }, names)
+  expect(await turning()).toEqual([])
+  await page.getByRole('tab', { name: 'Build' }).click()
+  await page.locator('.build-body').waitFor()
+  await page
+    .getByRole('button', { name: /^A call again/ })
+    .first()
+    .click()
+  await page.getByRole('combobox', { name: /^Call to use again/ }).waitFor()
+  expect(await turning()).toEqual([])
+  await page.getByRole('tab', { name: 'Review' }).click()
+  await page.getByRole('table', { name: 'Steps compared' }).waitFor()
+  await expect(page.locator('[data-finding]')).not.toHaveCount(0)
+  expect(await turning()).toEqual([])
 })
 
 test('hostile text is refused, and what is shown of it stays in its place', async ({ page }) => {

@@ -89,6 +89,50 @@ test.describe('in forced colours', () => {
   })
 })
 
+test('in forced colours, no border shows that has no colour otherwise: the tab that is open is the one that is underlined', async ({
+  page,
+}) => {
+  /** The sides of everything on the page whose border has a width and a style, with its colour as it is now. */
+  const borders = (paper?: string) =>
+    page.evaluate(
+      (ground) =>
+        [...document.querySelectorAll('body *')].flatMap((element, i) =>
+          ['top', 'right', 'bottom', 'left'].flatMap((side) => {
+            const style = getComputedStyle(element)
+            const color = style.getPropertyValue(`border-${side}-color`)
+            const isDrawn =
+              style.getPropertyValue(`border-${side}-style`) !== 'none' && style.getPropertyValue(`border-${side}-width`) !== '0px'
+            const isUnseen = ground === undefined ? color === 'rgba(0, 0, 0, 0)' : color === ground
+            return isDrawn && isUnseen ? [`${i} ${element.tagName} ${element.className} ${side}`] : []
+          }),
+        ),
+      paper,
+    )
+  const inForcedColors = async () => {
+    const unseen = await borders()
+    expect(unseen).not.toEqual([])
+    await page.emulateMedia({ forcedColors: 'active' })
+    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const stillUnseen = new Set(await borders(paper))
+    await page.emulateMedia({ forcedColors: 'none' })
+    expect(unseen.filter((border) => !stillUnseen.has(border))).toEqual([])
+  }
+  await page.goto('./')
+  await inForcedColors()
+  await page.getByRole('tab', { name: 'Build' }).click()
+  await page.locator('.build-body').waitFor()
+  await inForcedColors()
+  await page.goto('./lesson-three-timeouts.html')
+  await page.getByRole('button', { name: 'Show me' }).click()
+  await page.locator('.code-line').first().waitFor()
+  await inForcedColors()
+  for (const width of [1280, 600]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('./docs/element.html')
+    await inForcedColors()
+  }
+})
+
 test('without colour, every status of the ledger still has its word and its sign', async ({ page }) => {
   await page.goto('./')
   for (const line of await page.locator('.ledger td.st').all()) {

@@ -398,6 +398,31 @@ test('text and picture follow one another; a fault is marked at its place, and t
   await expect(content).not.toBeFocused()
 })
 
+test('typing over a selection of any size replaces it, is taken back whole, and needs nothing that the page’s policy refuses', async ({
+  page,
+}) => {
+  await page.goto('./')
+  await openPanel(page, 'Text')
+  const text = page.locator('.cm-content')
+  const firstLines = () => page.locator('.cm-line').evaluateAll((lines) => lines.slice(0, 5).map((line) => line.textContent))
+  const before = await firstLines()
+  await text.focus()
+  for (const keys of [
+    ['Shift+ArrowDown', 'Shift+ArrowDown'],
+    ['ArrowDown', 'Shift+End'],
+    ['ArrowDown', 'End', 'Shift+ArrowRight', 'Shift+ArrowRight'],
+    ['Control+a'],
+  ]) {
+    for (const key of ['Control+Home', ...keys]) await page.keyboard.press(key)
+    await page.keyboard.type('#x')
+    await expect(text).toContainText('#x')
+    expect(await firstLines()).not.toEqual(before)
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+Home')
+    await expect.poll(firstLines).toEqual(before)
+  }
+})
+
 test('a burst of typing is one step of the page, which the editor and the page can both take back', async ({ page }) => {
   await page.goto('./')
   await openPanel(page, 'Text')

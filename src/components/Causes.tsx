@@ -2,6 +2,7 @@ import { memo, type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import { type Cause, type CauseGroup, causeGroups } from '../timeline/causes.ts'
 import { findSpan, type LabView } from '../timeline/lab-view.ts'
 import { causesOfSpan } from '../timeline/links.ts'
+import { rowTitle } from '../timeline/row-title.ts'
 import { Control } from './Control.tsx'
 import { useShown } from './follow-lab.ts'
 import { haveSameValues } from './have-same-values.ts'
@@ -64,15 +65,15 @@ export const Causes = memo(function Causes({ only, areNamedFully = false }: Caus
         {shownGroups.map((group, g) => {
           // A strip shows a row that the cause acts on: the selected one, or else the last of its own.
           const groupRow = group.rows.includes(selectedRow) ? selectedRow : (group.rows[group.rows.length - 1] ?? -1)
-          const title = lab.scenarios[groupRow]?.title
+          const row = lab.scenarios[groupRow]
           return (
             <fieldset key={group.title} className={g === 0 ? 'group-all' : undefined}>
               <legend>
                 {group.title}
-                {title !== undefined && ' '}
-                {title !== undefined && (
+                {row !== undefined && ' '}
+                {row !== undefined && (
                   <span>
-                    strips: <bdi>{title}</bdi>
+                    strips: <bdi>{rowTitle(row)}</bdi>
                   </span>
                 )}
               </legend>

@@ -6,6 +6,7 @@ import { causeText, LEDGER_COLUMNS, type LedgerRow, ledgerRows } from '../timeli
 import { pagesOf } from '../timeline/ledger-pages.ts'
 import { spansOfCause } from '../timeline/links.ts'
 import { rowTitle } from '../timeline/row-title.ts'
+import { withoutDirections } from '../timeline/without-directions.ts'
 import { useShown } from './follow-lab.ts'
 import { StatusGlyph } from './Glyph.tsx'
 import { haveSameValues } from './have-same-values.ts'
@@ -146,10 +147,10 @@ const LedgerLine = memo(function LedgerLine({ line, spanKey, scenarioId, isSelec
     >
       <th scope="row" role="rowheader" className={`c-step${line.depth > 0 ? ` depth-${Math.min(line.depth, 4)}` : ''}`}>
         {line.kind === 'backoff' ? (
-          <span className="muted">{line.stepText}</span>
+          <span className="muted">{withoutDirections(line.stepText)}</span>
         ) : (
           <>
-            <b>{line.label}</b> {line.name}
+            <b>{withoutDirections(line.label)}</b> {line.name}
           </>
         )}
       </th>

@@ -3,6 +3,7 @@ import type { Call, Lab, Retry, Scenario } from '../core/lab.ts'
 import { formatMs, formatNumber } from '../timeline/format-ms.ts'
 import { changeAt } from '../timeline/lab-path.ts'
 import { nameCall } from '../timeline/names.ts'
+import { withoutDirections } from '../timeline/without-directions.ts'
 import { pausesMs } from './call-times.ts'
 import type { FindingChange } from './finding.ts'
 
@@ -27,7 +28,7 @@ function changeCall(lab: Lab, id: string, change: (call: Call) => Call): Lab {
 }
 
 export function nameOf(lab: Lab, id: string): string {
-  return nameCall(id, lab.calls[id] as Call).full
+  return withoutDirections(nameCall(id, lab.calls[id] as Call).full)
 }
 
 export function setTimeoutOf(lab: Lab, id: string, timeoutMs: number): FindingChange {

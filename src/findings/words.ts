@@ -1,6 +1,7 @@
 import { formatMs, formatNumber } from '../timeline/format-ms.ts'
 import { nameCall } from '../timeline/names.ts'
 import { calc, type Part, type Parts, strong } from '../timeline/sentence-runs.ts'
+import { withoutDirections } from '../timeline/without-directions.ts'
 import type { LabSurvey, RowSurvey } from './survey.ts'
 import type { Place } from './surveyor.ts'
 
@@ -10,7 +11,7 @@ export function callName(survey: LabSurvey, id: string): Part {
 }
 
 export function nameText(survey: LabSurvey, id: string): string {
-  return nameCall(id, survey.times.call(id)).full
+  return withoutDirections(nameCall(id, survey.times.call(id)).full)
 }
 
 /** A place's name; one that is a service's own step says whose. */

@@ -15,7 +15,10 @@ const MOST_REASONS = 25
 /** A report as GitHub-flavoured Markdown for a pull request. Whatever a lab's texts hold, they are shown as text and do nothing. */
 export function printReportMarkdown(report: Report, options: MarkdownOptions = {}): string {
   const { mostLedgerRows = 40 } = options
-  const blocks = [`## ${escapeMarkdown(report.title) || 'Untitled'}`, `Budget: ${escapeMarkdown(formatMs(report.budgetMs))}.`]
+  const blocks = [
+    `## ${escapeMarkdown(report.title) || 'Untitled'}`,
+    `Budget: ${escapeMarkdown(formatMs(report.budgetMs))}.${report.ownBudgets === '' ? '' : ` ${report.ownBudgets}`}`,
+  ]
   if (report.link !== null) blocks.push(`[Open this lab](<${report.link}>)`)
   if (report.pictureUrl !== null) blocks.push(`![The lab as a picture](<${report.pictureUrl}>)`)
   blocks.push(printTable(summaryTable(report)))

@@ -172,6 +172,16 @@ describe('a report as Markdown', () => {
     ).toBe(true)
   })
 
+  it('says beside the budget how many rows have another', () => {
+    const [first, ...rest] = threeRows.scenarios as [Lab['scenarios'][number], ...Lab['scenarios'][number][]]
+    const head = (scenarios: Lab['scenarios']) => plain(printReportMarkdown(buildReport({ ...threeRows, scenarios }))).split('\n\n')[1]
+    const own = (budgetMs: number) => ({ ...first, budgetMs })
+    expect(head([own(160), ...rest])).toBe('Budget: 160 ms.')
+    expect(head([own(100), ...rest])).toBe('Budget: 160 ms. One row has a budget of its own.')
+    expect(head([own(100), own(0), ...rest])).toBe('Budget: 160 ms. 2 rows have budgets of their own.')
+    expect(head([own(100), own(90)])).toBe('Budget: 160 ms. All rows have budgets of their own.')
+  })
+
   it('lists findings with their rules', () => {
     const findings = [{ ruleId: 'no-key', severity: 'error', sentence: 'Payment is retried without a key.' }]
     expect(printReportMarkdown(buildReport(threeRows, { findings }))).toContain(

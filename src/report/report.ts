@@ -2,7 +2,7 @@ import { formatTimeline } from '../core/format-timeline.ts'
 import type { Lab, Scenario } from '../core/lab.ts'
 import { traceScenario } from '../core/simulate.ts'
 import type { Outcome } from '../core/timeline.ts'
-import { formatMs } from '../timeline/format-ms.ts'
+import { formatMs, formatNumber } from '../timeline/format-ms.ts'
 import { describeOutcome } from '../timeline/outcome.ts'
 import { withoutDirections } from '../timeline/without-directions.ts'
 import type { WorstCase } from '../timeline/worst-case.ts'
@@ -62,6 +62,8 @@ export interface ReportScenario {
 export interface Report {
   readonly title: string
   readonly budgetMs: number
+  /** Says that rows are measured against another budget than the lab's; empty where none is. */
+  readonly ownBudgets: string
   readonly scenarios: readonly ReportScenario[]
   /** Of the whole lab. */
   readonly findings: readonly ReportFinding[]
@@ -75,11 +77,19 @@ export function buildReport(lab: Lab, parts: ReportParts = {}): Report {
   return unturned({
     title: lab.title,
     budgetMs: lab.budgetMs,
+    ownBudgets: ownBudgetsText(lab),
     scenarios: lab.scenarios.map((scenario) => reportScenario(lab, scenario, parts)),
     findings: findings.filter(({ scenarioId }) => scenarioId === undefined || !ids.has(scenarioId)),
     link: safeUrl(parts.link),
     pictureUrl: safeUrl(parts.pictureUrl),
   })
+}
+
+function ownBudgetsText({ budgetMs, scenarios }: Lab): string {
+  const count = scenarios.filter((scenario) => (scenario.budgetMs ?? budgetMs) !== budgetMs).length
+  if (count === 0) return ''
+  if (count === 1) return 'One row has a budget of its own.'
+  return `${count === scenarios.length ? 'All' : formatNumber(count)} rows have budgets of their own.`
 }
 
 function reportScenario(lab: Lab, scenario: Scenario, { worstCase, findings = [] }: ReportParts): ReportScenario {

@@ -2,6 +2,7 @@ import type { Lab, Scenario } from '../core/lab.ts'
 import type { Trace } from '../core/recorders.ts'
 import { formatNumber } from './format-ms.ts'
 import { describeVerdict, faultsOf } from './verdict.ts'
+import { withoutDirections } from './without-directions.ts'
 
 /** How many rows one announcement names: more would still be read when the next one is due. */
 const MAX_ROWS = 3
@@ -21,7 +22,7 @@ export function announceChange(before: readonly Trace[], after: readonly Trace[]
   if (news.length === 0) return null
   const more = news.length - MAX_ROWS
   if (more > 0) news.splice(MAX_ROWS, more, `${formatNumber(more)} more ${more === 1 ? 'row' : 'rows'} changed`)
-  return `${news.join('; ')}.`
+  return withoutDirections(`${news.join('; ')}.`)
 }
 
 function announceRow(lab: Lab, scenario: Scenario, trace: Trace, index: number): string {

@@ -5,6 +5,7 @@ import { formatMs, formatNumber } from './format-ms.ts'
 import { nameSpanFully } from './span-names.ts'
 import { isNotSent, stepEnds } from './step-ends.ts'
 import { faultsOf, titleOf } from './verdict.ts'
+import { withoutDirections } from './without-directions.ts'
 
 /** How many steps a sentence names one by one. */
 const MAX_NAMED = 3
@@ -25,7 +26,7 @@ export function describeOutcome(lab: Lab, scenario: Scenario, trace: Trace): str
   else if (faults.length === 0) sentences.push('Every step ended ok.')
   for (const name of ambiguousNames(lab, trace)) sentences.push(`${name} may or may not have happened.`)
   if (orphanMs > 0) sentences.push(`${formatMs(orphanMs)} of work ${orphanMs === 1 ? 'runs' : 'run'} on with nobody waiting.`)
-  return sentences.join(' ')
+  return withoutDirections(sentences.join(' '))
 }
 
 /** How a step ended, read after its name: `was stopped by the deadline after 20 ms`. */

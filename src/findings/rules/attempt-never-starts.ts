@@ -58,7 +58,7 @@ function reason(row: RowSurvey, place: Place): Parts {
   const turn: Parts = elapsedMs === 0 ? [] : [' when its turn comes, at ', calc(formatMs(elapsedMs)), ' at the earliest']
   if (owner !== null) return ['nothing can remain of what its caller hands down', ...turn]
   if (toDeadlineMs > 0) {
-    const reserve = calc(formatMs(row.deadlineMs - row.limitMs))
+    const reserve = calc(formatMs(row.scenario.reserveMs ?? 0))
     return elapsedMs === 0
       ? ['the reserve of ', reserve, ' keeps the whole budget back']
       : ['all but the reserve of ', reserve, ' is used up', ...turn]

@@ -23,7 +23,7 @@ const SEVERITY_WORDS: Readonly<Record<string, string>> = { breaks: 'Breaks', ris
 export function ReportSheet({ lab, report, drawnRows, sheet }: ReportSheetProps) {
   const picture = useRef<HTMLDivElement>(null)
   const drawn = usePicture(lab, useWidth(picture, SHEET_PX))
-  const { title, budgetMs, scenarios, findings, link } = report
+  const { title, budgetMs, ownBudgets, scenarios, findings, link } = report
   return (
     <article className="sheet" aria-busy={drawnRows < scenarios.length || undefined} ref={sheet}>
       <h1>
@@ -31,6 +31,7 @@ export function ReportSheet({ lab, report, drawnRows, sheet }: ReportSheetProps)
       </h1>
       <p className="sheet-lede">
         {formatNumber(scenarios.length)} {scenarios.length === 1 ? 'row' : 'rows'} against a budget of {formatMs(budgetMs)}.
+        {ownBudgets !== '' && ` ${ownBudgets}`}
         {link !== null && (
           <>
             {' '}

@@ -1,6 +1,7 @@
 import { useLabStore } from '../../components/store-context.ts'
 import { findSpan, viewLab } from '../../timeline/lab-view.ts'
 import { nameSpanFully } from '../../timeline/span-names.ts'
+import { withoutDirections } from '../../timeline/without-directions.ts'
 import { useReview } from './review-context.ts'
 
 /** Chooses a bar in the picture, and brings the picture into view. Nothing where there is no such bar. */
@@ -11,7 +12,7 @@ export function ShowBar({ spanKey }: { readonly spanKey: string | null }) {
   const place = findSpan(viewLab(lab), spanKey)
   const span = place?.row.trace.spans[place.spanIndex]
   if (place === null || span === undefined) return null
-  const name = nameSpanFully(lab, span)
+  const name = withoutDirections(nameSpanFully(lab, span))
   const show = () => {
     store.getState().select(spanKey)
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -6,6 +6,7 @@ import type { StepResult } from '../../timeline/compare-results.ts'
 import { formatNumber } from '../../timeline/format-ms.ts'
 import { ledgerRows } from '../../timeline/ledger.ts'
 import { callOf, nameCall } from '../../timeline/names.ts'
+import { withoutDirections } from '../../timeline/without-directions.ts'
 
 /** One line of two scenarios side by side, in words and numbers. */
 export interface ComparedRow {
@@ -29,7 +30,7 @@ export function compareRows(lab: Lab, { pairs, steps, a, b }: Comparison): reado
     const after = describeEnd(lab, pair.b, is, b)
     return {
       key: `${pair.a?.leaf ?? ''} ${pair.b?.leaf ?? ''}`,
-      name: names.join(' → '),
+      name: withoutDirections(names.join(' → ')),
       before,
       after,
       differenceMs: was === null || is === null ? null : is.endMs - was.endMs,

@@ -4,6 +4,7 @@ import { addGroup } from '../../edit/edit-groups.ts'
 import { addNextCall } from '../../edit/edit-next.ts'
 import { addStep, addWork } from '../../edit/edit-steps.ts'
 import { nameCall } from '../../timeline/names.ts'
+import { withoutDirections } from '../../timeline/without-directions.ts'
 import { placeOf, type ShownList, useDesk } from './desk.ts'
 import { Tools } from './fields.tsx'
 
@@ -102,7 +103,7 @@ function CallPicker({ lab, title, onPick, onLeave }: CallPickerProps) {
       <select aria-label={`Call to use again in: ${title}`} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
         {entries.map(([id, call]) => (
           <option key={id} value={id}>
-            {nameCall(id, call).full}
+            {withoutDirections(nameCall(id, call).full)}
           </option>
         ))}
       </select>

@@ -39,6 +39,16 @@ interface EditorSetting {
 }
 
 /**
+ * Typing over a selection is done by the editor alone: the browser would join what is left of its lines with styles of its own, each of which the page's policy
+ * refuses with a fault in the console.
+ */
+function typeOverSelection(event: InputEvent, view: EditorView): boolean {
+  if (event.inputType !== 'insertText' || event.data === null || event.isComposing || view.state.selection.main.empty) return false
+  view.dispatch(view.state.replaceSelection(event.data), { userEvent: 'input.type', scrollIntoView: true })
+  return true
+}
+
+/**
  * An editor of JSON in a shadow tree of the element. The page's policy forbids `<style>` elements, and only in a shadow tree does the editor use sheets that it
  * makes itself instead.
  */
@@ -92,6 +102,7 @@ export function openLabEditor(host: HTMLElement, { text, onTyped, onLeave }: Edi
           spellcheck: 'false',
         }),
         EditorView.contentAttributes.of((one) => (diagnosticCount(one.state) > 0 ? { 'aria-invalid': 'true' } : null)),
+        EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
         EditorView.updateListener.of(note),
       ],
     }),

@@ -1,6 +1,7 @@
 import type { Call, Lab, Scenario, Step, Work } from '../../core/lab.ts'
 import { groupSteps, isGroup } from '../../edit/step-place.ts'
 import { formatMs, formatNumber } from '../../timeline/format-ms.ts'
+import { withoutDirections } from '../../timeline/without-directions.ts'
 
 /** A call in a line: `80, 50 ms · timeout 60 ms · up to 2 attempts · optional`. */
 export function describeCall(call: Call): string {
@@ -40,7 +41,7 @@ export function describeGroup(lab: Lab, steps: readonly Step[]): string {
     if (!isGroup(step)) return step.work
     return countOf(groupSteps(step).length, 'a group of 1', 'a group of #')
   })
-  return shown.join(', ') + (steps.length > 4 ? ` and ${steps.length - 4} more` : '')
+  return withoutDirections(shown.join(', ')) + (steps.length > 4 ? ` and ${steps.length - 4} more` : '')
 }
 
 /** What of a row's rules is not as usual; empty where all is. */
