@@ -1,5 +1,6 @@
 import type { CutBy } from '../../core/timeline.ts'
 import { formatMs } from '../../timeline/format-ms.ts'
+import { rowTitle } from '../../timeline/row-title.ts'
 import { strong } from '../../timeline/sentence-runs.ts'
 import type { Draft, Rule } from '../finding.ts'
 import type { LabSurvey, RowSurvey } from '../survey.ts'
@@ -95,8 +96,7 @@ function doubtToday(survey: LabSurvey, id: string): Doubt | null {
       const span = last === undefined ? undefined : spans[last]
       if (span?.ambiguous !== true) continue
       const fate = span.cutBy === undefined ? 'cancelled' : `cut by ${CUTTERS[span.cutBy]}`
-      const title = row.scenario.title === '' ? row.scenario.id : row.scenario.title
-      return { spanKey: spanKeyOf(row, place, span.attempt), fate: `${fate} in “${title}”` }
+      return { spanKey: spanKeyOf(row, place, span.attempt), fate: `${fate} in “${rowTitle(row.scenario)}”` }
     }
   }
   return null
