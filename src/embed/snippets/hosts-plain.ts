@@ -97,11 +97,14 @@ export const github: WriteForm = {
   },
 }
 
+/** Where an address is all that is pasted. */
+function pasteLink(embed: EmbedDescription): SnippetResult {
+  const live = liveAddress(embed)
+  return live === null ? cannot(TOO_LARGE) : snippet([{ where: 'Paste', text: live }])
+}
+
 export const notion: WriteForm = {
-  link(embed) {
-    const live = liveAddress(embed)
-    return live === null ? cannot(TOO_LARGE) : snippet([{ where: 'Paste', text: live }])
-  },
+  link: pasteLink,
   frame(embed) {
     const links = needsLink(embed)
     if (links === null) return cannot(TOO_LARGE)
@@ -125,10 +128,7 @@ export const notion: WriteForm = {
 }
 
 export const confluence: WriteForm = {
-  link(embed) {
-    const live = liveAddress(embed)
-    return live === null ? cannot(TOO_LARGE) : snippet([{ where: 'Paste', text: live }])
-  },
+  link: pasteLink,
   frame(embed) {
     const links = needsLink(embed)
     if (links === null) return cannot(TOO_LARGE)
