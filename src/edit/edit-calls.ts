@@ -132,7 +132,7 @@ export function nameOf(lab: Lab, id: string): string {
 }
 
 /** `“Shared deadline” and “Retry”`; a service by its call. Each once, three at most. */
-export function listPlaces(lab: Lab, places: readonly StepPlace[]): string {
+function listPlaces(lab: Lab, places: readonly StepPlace[]): string {
   const names = [
     ...new Set(
       places.map(({ owner }) => {

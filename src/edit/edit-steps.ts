@@ -154,7 +154,7 @@ export function lastOf(place: StepPlace): number {
   return place.at.at(-1) ?? 0
 }
 
-export function isSameOwner(a: ListOwner, b: ListOwner): boolean {
+function isSameOwner(a: ListOwner, b: ListOwner): boolean {
   return a.kind === b.kind && a.id === b.id
 }
 

@@ -19,7 +19,7 @@ export const NO_HEIGHT = `The height suits a column of ${COLUMN_PX} px. A narrow
 const CSP = 'If the page has a Content-Security-Policy of its own,'
 
 /** The files are not linked to: they stand beside the page. */
-export const PUT_FILES = 'Put the picture files where the addresses in the snippet find them.'
+const PUT_FILES = 'Put the picture files where the addresses in the snippet find them.'
 
 export function markdownPicture(embed: EmbedDescription, write = inMarkdown, folder = ''): string {
   const { main } = pictureFiles(embed)
