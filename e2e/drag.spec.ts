@@ -175,6 +175,19 @@ test.describe('by finger', () => {
     expect(tag?.width).toBeGreaterThanOrEqual(44)
     expect(tag?.height).toBeGreaterThanOrEqual(44)
   })
+
+  test('each field and each button of the axis is at least 44 px high and wide', async ({ page }) => {
+    await open(page, 'three-rows')
+    const targets = page.locator('.field input, .zoom button')
+    expect(await targets.count()).toBeGreaterThan(10)
+    for (const target of await targets.all()) {
+      const box = await target.boundingBox()
+      expect(
+        Math.min(box?.width ?? 0, box?.height ?? 0),
+        (await target.getAttribute('aria-label')) ?? (await target.textContent()) ?? '',
+      ).toBeGreaterThanOrEqual(44)
+    }
+  })
 })
 
 test.describe('a drag', () => {

@@ -5,6 +5,7 @@ import { blockText, runsText } from '../src/lessons/write.ts'
 import { viewLab } from '../src/timeline/lab-view.ts'
 import { expect, test } from './fixtures.ts'
 import { chapterOf, everyChapter, expectNoScroll, openLesson } from './lesson-facts.ts'
+import { colorsOf } from './page-facts.ts'
 
 /** What is shown of a page, as text. */
 function readText(page: Page): Promise<string> {
@@ -265,14 +266,7 @@ test('in forced colours the cover, the marker and what is reached are still ther
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await openLesson(page, 'lesson-one-deadline.html')
   await page.getByRole('slider', { name: 'Your marker' }).fill('100')
-  const ink = await page.evaluate(() => {
-    const probe = document.createElement('span')
-    probe.style.color = 'CanvasText'
-    document.body.append(probe)
-    const found = getComputedStyle(probe).color
-    probe.remove()
-    return found
-  })
+  const [ink = ''] = await colorsOf(page, ['CanvasText'])
   await expect(page.locator('.cover')).toHaveCSS('stroke', ink)
   await expect(page.locator('.axis-mark .mark-line')).toHaveCSS('stroke', ink)
   await page.getByRole('button', { name: 'Check', exact: true }).click()

@@ -6,6 +6,7 @@ import { viewLab } from '../src/timeline/lab-view.ts'
 import { summarizeRow } from '../src/timeline/verdict.ts'
 import { expect, test } from './fixtures.ts'
 import { everyChapter, expectNoScroll, openLesson, textOf } from './lesson-facts.ts'
+import { colorsOf } from './page-facts.ts'
 
 /*
  * What holds on each of the twelve chapters once it is open: contrast, forced colours, no colour at all, reduced motion, a page that reads from right to left,
@@ -13,20 +14,6 @@ import { everyChapter, expectNoScroll, openLesson, textOf } from './lesson-facts
  */
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-
-/** Colours as the browser resolves them. */
-function colorsOf(page: Page, colors: readonly string[]): Promise<string[]> {
-  return page.evaluate((wanted) => {
-    const probe = document.createElement('span')
-    document.body.append(probe)
-    const out = wanted.map((color) => {
-      probe.style.color = color
-      return getComputedStyle(probe).color
-    })
-    probe.remove()
-    return out
-  }, colors)
-}
 
 /** What fills the bar of a span that does not end ok, by its status: DESIGN's table of statuses. */
 const PATTERNS: Readonly<Record<string, string>> = {

@@ -37,3 +37,17 @@ export async function totalOf(page: Page, scenario: string): Promise<string> {
     .textContent()
     .then((text) => text ?? '')
 }
+
+/** Colours as the browser resolves them. */
+export function colorsOf(page: Page, colors: readonly string[]): Promise<string[]> {
+  return page.evaluate((wanted) => {
+    const probe = document.createElement('span')
+    document.body.append(probe)
+    const out = wanted.map((color) => {
+      probe.style.color = color
+      return getComputedStyle(probe).color
+    })
+    probe.remove()
+    return out
+  }, colors)
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { slider } from './page-facts.ts'
+import { colorsOf, slider } from './page-facts.ts'
 
 type Rgb = readonly [number, number, number]
 
@@ -76,14 +76,7 @@ test.describe('in forced colours', () => {
     expect([...new Set(fills)].sort()).toEqual(['deadline_exceeded url(#p-deadline)', 'ok plain', 'timeout url(#p-timeout)'])
     for (const word of ['cut by the deadline', 'cut by its own timeout'])
       await expect(page.locator('.figure-frame').getByText(word).first()).toBeVisible()
-    const ink = await page.evaluate(() => {
-      const probe = document.createElement('span')
-      probe.style.color = 'CanvasText'
-      document.body.append(probe)
-      const found = getComputedStyle(probe).color
-      probe.remove()
-      return found
-    })
+    const [ink = ''] = await colorsOf(page, ['CanvasText'])
     await expect(page.locator('.figure-frame path.boundary').first()).toHaveCSS('stroke', ink)
     await expect(page.locator('.figure-frame .rule').first()).toHaveCSS('stroke', ink)
   })

@@ -1,5 +1,5 @@
 import type { Call, Downstream, Lab } from '../core/lab.ts'
-import { nameCall } from '../timeline/names.ts'
+import { nameCallFully } from '../timeline/span-names.ts'
 import { CALL_KEYS, type Changes, callIn, changeKeys, DOWNSTREAM_KEYS, moved, withCall, withCalls } from './edit-keys.ts'
 import { type EditRefused, type EditResult, finish, refuse } from './edit-result.ts'
 import { freeId, idFrom, isId, newCall, newPauseMs } from './new-names.ts'
@@ -128,11 +128,11 @@ export function noCall(id: string): EditRefused {
 
 export function nameOf(lab: Lab, id: string): string {
   const call = callIn(lab, id)
-  return call === null ? id : nameCall(id, call).full
+  return call === null ? id : nameCallFully(id, call)
 }
 
 /** `“Shared deadline” and “Retry”`; a service by its call. Each once, three at most. */
-export function listPlaces(lab: Lab, places: readonly StepPlace[]): string {
+function listPlaces(lab: Lab, places: readonly StepPlace[]): string {
   const names = [
     ...new Set(
       places.map(({ owner }) => {

@@ -9,7 +9,7 @@ import { addGroup, moveIntoGroup, moveOutOfGroup, setGroupKind, unwrapGroup, wra
 import { emptyLab, setLab } from './edit-lab.ts'
 import type { EditResult } from './edit-result.ts'
 import { addScenario, duplicateScenario, moveScenario, removeScenario, renameScenario, setScenario } from './edit-scenarios.ts'
-import { addNewCall, addStep, addWork, duplicateStep, moveStep, moveStepTo, removeStep, setStepCall, setWork } from './edit-steps.ts'
+import { addNewCall, addStep, addWork, duplicateStep, moveStep, moveStepTo, removeStep, setWork } from './edit-steps.ts'
 import { groupSteps, isGroup, type ListOwner, listOwners, ownSteps, type StepPlace, stepAt } from './step-place.ts'
 
 const SEQUENCES = 2000
@@ -103,7 +103,6 @@ const EDITS: Readonly<Record<string, (lab: Lab, draw: Draw) => EditResult>> = {
   removeStep: (lab, draw) => removeStep(lab, anyPlace(lab, draw)),
   moveStep: (lab, draw) => moveStep(lab, anyPlace(lab, draw), by(draw)),
   moveStepTo: (lab, draw) => moveStepTo(lab, anyPlace(lab, draw), anyPlace(lab, draw)),
-  setStepCall: (lab, draw) => setStepCall(lab, anyPlace(lab, draw), anyCall(lab, draw)),
   setWork: (lab, draw) =>
     setWork(
       lab,
@@ -116,8 +115,8 @@ const EDITS: Readonly<Record<string, (lab: Lab, draw: Draw) => EditResult>> = {
       ]),
     ),
   wrapSteps: (lab, draw) => wrapSteps(lab, anyPlace(lab, draw), one(draw, ['sequence', 'parallel'] as const), 1 + draw(3)),
-  unwrapGroup: (lab, draw) => unwrapGroup(lab, anyPlace(lab, draw)),
-  setGroupKind: (lab, draw) => setGroupKind(lab, anyPlace(lab, draw), one(draw, ['sequence', 'parallel'] as const)),
+  unwrapGroup: (lab, draw) => unwrapGroup(lab, likelyGroup(lab, draw)),
+  setGroupKind: (lab, draw) => setGroupKind(lab, likelyGroup(lab, draw), one(draw, ['sequence', 'parallel'] as const)),
   moveIntoGroup: (lab, draw) => moveIntoGroup(lab, anyPlace(lab, draw)),
   moveOutOfGroup: (lab, draw) => moveOutOfGroup(lab, anyPlace(lab, draw)),
 }
@@ -150,6 +149,17 @@ function anyPlace(lab: Lab, draw: Draw): StepPlace {
     if (step === undefined || !isGroup(step) || draw(3) === 0) return { owner, at }
     steps = groupSteps(step)
   }
+}
+
+/** Groups are few: a place of one is looked for several times. */
+function likelyGroup(lab: Lab, draw: Draw): StepPlace {
+  let place = anyPlace(lab, draw)
+  for (let i = 0; i < 5; i++) {
+    const step = stepAt(lab, place)
+    if (step !== null && isGroup(step)) break
+    place = anyPlace(lab, draw)
+  }
+  return place
 }
 
 function freezeAll(value: unknown): void {

@@ -100,14 +100,6 @@ export function moveStepTo(lab: Lab, from: StepPlace, to: StepPlace): EditResult
   return finish(lab, next, { kind: 'step', place: shifted(put.place, source, -1) })
 }
 
-/** Has a step that is a call use another one. */
-export function setStepCall(lab: Lab, place: StepPlace, id: string): EditResult {
-  if (callIn(lab, id) === null) return noCall(id)
-  const step = stepAt(lab, place)
-  if (typeof step !== 'string') return refuse('not_found', 'That step is no call.')
-  return replaceStep(lab, place, id)
-}
-
 /** Sets keys of a step that is local work. `undefined` takes a key out. */
 export function setWork(lab: Lab, place: StepPlace, changes: Changes<Work>): EditResult {
   const step = stepAt(lab, place)
@@ -154,7 +146,7 @@ export function lastOf(place: StepPlace): number {
   return place.at.at(-1) ?? 0
 }
 
-export function isSameOwner(a: ListOwner, b: ListOwner): boolean {
+function isSameOwner(a: ListOwner, b: ListOwner): boolean {
   return a.kind === b.kind && a.id === b.id
 }
 

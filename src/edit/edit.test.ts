@@ -9,7 +9,7 @@ import { addGroup, moveIntoGroup, moveOutOfGroup, setGroupKind, unwrapGroup, wra
 import { emptyLab, setLab } from './edit-lab.ts'
 import type { EditDone, EditRefused, EditResult } from './edit-result.ts'
 import { addScenario, duplicateScenario, moveScenario, removeScenario, setScenario } from './edit-scenarios.ts'
-import { addNewCall, addStep, addWork, duplicateStep, moveStep, moveStepTo, removeStep, setStepCall, setWork } from './edit-steps.ts'
+import { addNewCall, addStep, addWork, duplicateStep, moveStep, moveStepTo, removeStep, setWork } from './edit-steps.ts'
 import type { StepPlace } from './step-place.ts'
 
 const opening = threeRows.lab
@@ -283,11 +283,9 @@ describe('steps', () => {
     expect(stepsOf(done(addGroup(lab, row(0), 'sequence')).lab)).toEqual([{ sequence: [] }, 'a', { parallel: ['b', 'c'] }])
   })
 
-  it('change the call they name, and their work', () => {
-    expect(stepsOf(done(setStepCall(labOf(['a']), row(0), 'b')).lab)).toEqual(['b'])
+  it('change their work', () => {
     const { lab } = done(setWork(labOf([{ work: 'w', durationMs: 5 }]), row(0), { work: 'Fallback', interruptible: false, finally: true }))
     expect(stepsOf(lab)).toEqual([{ work: 'Fallback', durationMs: 5, interruptible: false, finally: true }])
-    expect(refused(setStepCall(labOf(['a']), row(0), 'nobody')).kind).toBe('not_found')
   })
 
   it('lie 8 groups deep at most', () => {

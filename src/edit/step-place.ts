@@ -24,7 +24,7 @@ export function groupSteps(group: Group): readonly Step[] {
   return 'parallel' in group ? group.parallel : group.sequence
 }
 
-export function groupLike(group: Group, steps: readonly Step[]): Group {
+function groupLike(group: Group, steps: readonly Step[]): Group {
   return 'parallel' in group ? { parallel: steps } : { sequence: steps }
 }
 

@@ -2,7 +2,7 @@ import { acceptLab } from '../core/accept-lab.ts'
 import type { Failure, OpenedLab, OwnSource, SourceRead } from './request.ts'
 
 /** Largest text that is read, as for files: `io/lab-file.ts`. */
-export const MAX_TEXT_BYTES = 2_000_000
+const MAX_TEXT_BYTES = 2_000_000
 
 /** A server that takes longer than this gives no lab. */
 const FETCH_MS = 15_000

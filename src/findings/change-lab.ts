@@ -2,7 +2,7 @@ import { nextBackoffMs } from '../core/engine.ts'
 import type { Call, Lab, Retry, Scenario } from '../core/lab.ts'
 import { formatMs, formatNumber } from '../timeline/format-ms.ts'
 import { changeAt } from '../timeline/lab-path.ts'
-import { nameCall } from '../timeline/names.ts'
+import { nameCallFully } from '../timeline/span-names.ts'
 import { withoutDirections } from '../timeline/without-directions.ts'
 import { pausesMs } from './call-times.ts'
 import type { FindingChange } from './finding.ts'
@@ -28,7 +28,7 @@ function changeCall(lab: Lab, id: string, change: (call: Call) => Call): Lab {
 }
 
 export function nameOf(lab: Lab, id: string): string {
-  return withoutDirections(nameCall(id, lab.calls[id] as Call).full)
+  return withoutDirections(nameCallFully(id, lab.calls[id] as Call))
 }
 
 export function setTimeoutOf(lab: Lab, id: string, timeoutMs: number): FindingChange {

@@ -9,7 +9,9 @@ import { seededRandom } from '../core/testing/mutate-lab.ts'
 import { presets } from '../presets/presets.ts'
 import { viewLab } from '../timeline/lab-view.ts'
 import { sentenceText } from '../timeline/sentence.ts'
+import type { SentenceRun } from '../timeline/sentence-runs.ts'
 import { stressLabs } from '../timeline/testing/stress-labs.ts'
+import { worstCase } from '../timeline/worst-case.ts'
 import { BREAKING, findFindings, rules } from './find-findings.ts'
 import { type Finding, RULE_IDS, SEVERITIES } from './finding.ts'
 import { readVectors } from './testing/vectors.ts'
@@ -318,6 +320,49 @@ describe('large labs', () => {
     expect(parseLab(lab).ok).toBe(true)
     within(2_000, () => findFindings(lab))
   })
+})
+
+describe('where names are nothing but spaces', () => {
+  const blank = ' '
+  /** The same lab, with no name to be seen. */
+  function withoutNames(lab: Lab): Lab {
+    const steps = (list: readonly Step[]): Step[] =>
+      list.map((step) => {
+        if (typeof step === 'string') return step
+        if ('work' in step) return { ...step, work: blank }
+        return 'parallel' in step ? { parallel: steps(step.parallel) } : { sequence: steps(step.sequence) }
+      })
+    const calls = Object.entries(lab.calls).map(([id, call]): [string, Call] => [
+      id,
+      call.downstream === undefined
+        ? { ...call, label: blank }
+        : { ...call, label: blank, downstream: { ...call.downstream, steps: steps(call.downstream.steps) } },
+    ])
+    const scenarios = lab.scenarios.map((scenario) => ({ ...scenario, title: blank, steps: steps(scenario.steps) }))
+    return { ...lab, calls: Object.fromEntries(calls), scenarios }
+  }
+
+  it('no finding, proposal or link of a worst case has an empty place in its words', () => {
+    const told = new Set<string>()
+    for (const lab of shippedLabs.map(withoutNames)) {
+      for (const { ruleId, sentence, change } of findFindings(lab)) {
+        told.add(ruleId)
+        expect(showsNothing(sentence.runs), sentenceText(sentence)).toBe(false)
+        if (change !== null) expect(change.label).not.toMatch(EMPTY_PLACE)
+      }
+    }
+    expect(told.size).toBe(RULE_IDS.length)
+    for (const lab of vectorLabs.slice(0, 60).map(withoutNames)) {
+      for (const scenario of lab.scenarios) {
+        for (const { runs } of worstCase(lab, scenario).reasons) expect(showsNothing(runs)).toBe(false)
+      }
+    }
+  })
+
+  const EMPTY_PLACE = /\(\s*\d*\s*\)|“\s*”/
+  function showsNothing(runs: readonly SentenceRun[]): boolean {
+    return runs.some(({ text, tone }) => tone === 'strong' && text.trim() === '') || EMPTY_PLACE.test(runs.map(({ text }) => text).join(''))
+  }
 })
 
 describe('the rules', () => {

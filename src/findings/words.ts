@@ -1,6 +1,6 @@
 import { formatMs, formatNumber } from '../timeline/format-ms.ts'
-import { nameCall } from '../timeline/names.ts'
 import { calc, type Part, type Parts, strong } from '../timeline/sentence-runs.ts'
+import { nameCallFully, nameWork } from '../timeline/span-names.ts'
 import { withoutDirections } from '../timeline/without-directions.ts'
 import type { LabSurvey, RowSurvey } from './survey.ts'
 import type { Place } from './surveyor.ts'
@@ -11,7 +11,11 @@ export function callName(survey: LabSurvey, id: string): Part {
 }
 
 export function nameText(survey: LabSurvey, id: string): string {
-  return withoutDirections(nameCall(id, survey.times.call(id)).full)
+  return withoutDirections(nameCallFully(id, survey.times.call(id)))
+}
+
+export function workName(name: string): Part {
+  return strong(nameWork(name))
 }
 
 /** A place's name; one that is a service's own step says whose. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { presets } from '../presets/presets.ts'
 import { threeRows } from '../presets/three-rows.ts'
-import { labFileName, MAX_FILE_BYTES, printLab, readLabFile, readLabText } from './lab-file.ts'
+import { labFileName, MAX_FILE_BYTES, printLab, readFileText, readLabText } from './lab-file.ts'
 
 const fileOf = (text: string, size = text.length) => ({ size, text: async () => text })
 
@@ -38,15 +38,19 @@ describe('a lab file', () => {
         throw new Error('read')
       },
     }
-    expect(await readLabFile(file)).toEqual({ ok: false, title: 'too large: 50 MB, and a lab has at most 2 MB', errors: [] })
+    expect(await readFileText(file, MAX_FILE_BYTES)).toEqual({
+      ok: false,
+      title: 'too large: 50 MB, and a lab has at most 2 MB',
+      errors: [],
+    })
   })
   it('of the largest size is read', async () => {
-    expect(await readLabFile(fileOf(printLab(threeRows.lab), MAX_FILE_BYTES))).toMatchObject({ ok: true })
+    expect(await readFileText(fileOf(printLab(threeRows.lab), MAX_FILE_BYTES), MAX_FILE_BYTES)).toMatchObject({ ok: true })
   })
   it('that is empty or cannot be read says so', async () => {
-    expect(await readLabFile(fileOf(''))).toMatchObject({ ok: false, title: 'empty' })
+    expect(await readFileText(fileOf(''), MAX_FILE_BYTES)).toMatchObject({ ok: false, title: 'empty' })
     const gone = { size: 5, text: () => Promise.reject(new DOMException('gone', 'NotFoundError')) }
-    expect(await readLabFile(gone)).toMatchObject({ ok: false, title: 'not readable: the browser could not open it' })
+    expect(await readFileText(gone, MAX_FILE_BYTES)).toMatchObject({ ok: false, title: 'not readable: the browser could not open it' })
   })
 })
 

@@ -48,13 +48,7 @@ export function readJson(text: string): { readonly ok: true; readonly document: 
   }
 }
 
-/** Reads a lab from a file that a person chose. Never throws: a file that cannot be read is an answer too. */
-export async function readLabFile(file: ReadableFile): Promise<LabText> {
-  const read = await readFileText(file, MAX_FILE_BYTES)
-  return read.ok ? readLabText(read.text) : read
-}
-
-/** The text of a file, unless it is larger than a lab can be: then it is not read at all. */
+/** The text of a file that a person chose, unless it is too large: then it is not read at all. Never throws: a file that cannot be read is an answer too. */
 export async function readFileText(
   file: ReadableFile,
   maxBytes: number,

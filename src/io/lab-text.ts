@@ -60,7 +60,7 @@ function markAt(text: string, at: number): { readonly from: number; readonly to:
  * Where a path of `parseLab` leads in a text: a value; of what holds other values only its key or its bracket, which is enough to find it; of a key that is
  * missing what it is missing from. Keys may hold dots, so the longest that fits is taken.
  */
-export function findPath(root: JsonNode, path: string, isAboutKey = false): { readonly from: number; readonly to: number } {
+function findPath(root: JsonNode, path: string, isAboutKey = false): { readonly from: number; readonly to: number } {
   let node = root
   let name: { readonly from: number; readonly to: number } | null = null
   let rest = path

@@ -3,7 +3,8 @@ import type { Trace } from '../core/recorders.ts'
 import { backoffWord, clockWord } from '../timeline/compare-policy.ts'
 import { formatMs, formatNumber } from '../timeline/format-ms.ts'
 import { LEDGER_COLUMNS, ledgerRows } from '../timeline/ledger.ts'
-import { callOf, nameCall } from '../timeline/names.ts'
+import { callOf } from '../timeline/names.ts'
+import { nameCallFully } from '../timeline/span-names.ts'
 
 /** A table of texts. A row has a text for each column. */
 export interface ReportTable {
@@ -35,7 +36,7 @@ export function callTable(lab: Lab, scenario: Scenario): ReportTable {
     rows: reachedCalls(lab, scenario).map(([id, call]) => {
       const attempts = call.retry?.maxAttempts ?? 1
       return [
-        nameCall(id, call).full,
+        nameCallFully(id, call),
         call.timeoutMs === null ? 'none' : formatNumber(call.timeoutMs),
         String(attempts),
         attempts === 1 ? '' : backoffWord(call.retry?.backoff ?? { kind: 'fixed', ms: 0 }),

@@ -24,7 +24,7 @@ import { Panels } from './panels/Panels.tsx'
 import { LinkDialogs } from './share/LinkDialogs.tsx'
 import { TopBar } from './TopBar.tsx'
 
-/** Widths of the still pictures for a page without scripts; `site.css` shows one of them. */
+/** Widths of the still pictures for a page without scripts; `stage.css` shows one of them. */
 const STILL_WIDTHS = [
   ['wide', 1136],
   ['broad', 880],

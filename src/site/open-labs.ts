@@ -84,7 +84,7 @@ async function showLab(store: LabStore, lab: Lab, origin: LabOrigin, breathe: ()
 }
 
 /** One word that ends in a version, a full stop and what may be a lab, after a `#` where it is a whole address. */
-export function looksLikeLink(text: string): boolean {
+function looksLikeLink(text: string): boolean {
   return /^(?:https?:\/\/[^\s#]*)?#?\d{1,3}\.[\w.~-]{20,}$/.test(text.trim())
 }
 

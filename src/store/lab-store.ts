@@ -72,6 +72,24 @@ export function createLabStore(initial: OpenLab): LabStore {
       const reaches = isSameOrigin ? { limits: limitsAt.get(next) ?? limits } : { limits: sliderLimits(next.lab), selectedKey: null }
       set({ current: next, past, future, gesture: null, ...reaches })
     }
+    /** One step of history for each gesture: the first change of it is a step, the others go on with that. */
+    const follow = (lab: Lab, gesture: string | undefined) => {
+      const { current, past, future, gesture: open, limits, futureBefore } = get()
+      const continues = gesture !== undefined && gesture === open
+      if (!continues) limitsAt.set(current, limits)
+      return {
+        current: { lab, origin: current.origin },
+        past: continues ? past : [...past, current].slice(-MAX_HISTORY),
+        future: [],
+        futureBefore: continues ? futureBefore : future,
+        gesture: gesture ?? null,
+      }
+    }
+    /** Back to where the open gesture began, as if it had not been. */
+    const takeBack = (before: OpenLab) => {
+      const { past, futureBefore, limits } = get()
+      set({ current: before, past: past.slice(0, -1), future: futureBefore, gesture: null, limits: limitsAt.get(before) ?? limits })
+    }
     return {
       current: initial,
       past: [],
@@ -83,7 +101,7 @@ export function createLabStore(initial: OpenLab): LabStore {
       notice: null,
 
       changeCause(cause, value, gesture) {
-        const { current, past, future, gesture: open, limits, futureBefore } = get()
+        const { current, limits } = get()
         const lab = setCause(current.lab, cause, value)
         if (lab === current.lab) return
         if (!fitsSpanLimit(lab)) {
@@ -96,34 +114,27 @@ export function createLabStore(initial: OpenLab): LabStore {
           })
           return
         }
-        const continues = gesture !== undefined && gesture === open
-        if (!continues) limitsAt.set(current, limits)
         const reach = limits.get(cause.path)
         set({
-          current: { lab, origin: current.origin },
-          past: continues ? past : [...past, current].slice(-MAX_HISTORY),
-          future: [],
-          futureBefore: continues ? futureBefore : future,
-          gesture: gesture ?? null,
+          ...follow(lab, gesture),
           ...(value !== null && (reach === undefined || value > reach)
             ? { limits: new Map([...limits, [cause.path, Math.min(cause.max, sliderReach(value))]]) }
             : null),
         })
       },
       endGesture() {
-        const { gesture, current, past, futureBefore, limits } = get()
+        const { gesture, current, past, limits } = get()
         if (gesture === null) return
         const before = past[past.length - 1]
         // There and back again is no step.
         if (before !== undefined && JSON.stringify(before.lab) === JSON.stringify(current.lab)) {
-          set({ current: before, past: past.slice(0, -1), future: futureBefore, gesture: null, limits: limitsAt.get(before) ?? limits })
+          takeBack(before)
         } else set({ gesture: null, limits: shrinkLimit(limits, current.lab, gesture) })
       },
       abandonGesture() {
-        const { gesture, past, futureBefore, limits } = get()
+        const { gesture, past } = get()
         const before = past[past.length - 1]
-        if (gesture === null || before === undefined) return
-        set({ current: before, past: past.slice(0, -1), future: futureBefore, gesture: null, limits: limitsAt.get(before) ?? limits })
+        if (gesture !== null && before !== undefined) takeBack(before)
       },
       openLab(lab, origin) {
         // The lab that is open already: nothing to go back to.
@@ -133,17 +144,7 @@ export function createLabStore(initial: OpenLab): LabStore {
         replace({ lab, origin }, [...get().past, get().current].slice(-MAX_HISTORY), [])
       },
       editLab(lab, gesture) {
-        const { current, past, future, gesture: open, futureBefore, limits } = get()
-        const continues = gesture !== undefined && gesture === open
-        if (!continues) limitsAt.set(current, limits)
-        set({
-          current: { lab, origin: current.origin },
-          past: continues ? past : [...past, current].slice(-MAX_HISTORY),
-          future: [],
-          futureBefore: continues ? futureBefore : future,
-          gesture: gesture ?? null,
-          limits: growLimits(limits, lab),
-        })
+        set({ ...follow(lab, gesture), limits: growLimits(get().limits, lab) })
       },
       followLab(lab) {
         const { current, limits } = get()

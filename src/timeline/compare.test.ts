@@ -73,6 +73,20 @@ describe('two scenarios', () => {
   })
 })
 
+describe('steps whose names are nothing but spaces', () => {
+  it('are told by their id, and work as work', () => {
+    const call = { label: ' ', timeoutMs: null, attempts: [{ durationMs: 20 }] }
+    const scenarios: Scenario[] = [
+      { id: 'x', title: '', steps: ['catalog'] },
+      { id: 'y', title: '', steps: ['catalog', { work: '  ', durationMs: 5 }, 'supplier'] },
+    ]
+    const lab: Lab = { version: 1, title: '', budgetMs: 100, calls: { catalog: call, supplier: call }, scenarios }
+    const told = textOf(compareScenarios(lab, scenarios[0] as Scenario, scenarios[1] as Scenario))
+    expect(told).toContain('Supplier')
+    expect(told).toContain('Local work')
+  })
+})
+
 describe('the three rows', () => {
   it('without a deadline and with one', () => {
     expect(textOf(compare('three-rows', 'local', 'shared'))).toBe(

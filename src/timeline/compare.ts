@@ -5,8 +5,9 @@ import { alignSteps, type ComparedStep, type StepPair } from './compare-align.ts
 import { comparePolicies, type PolicyDifference } from './compare-policy.ts'
 import { compareResults, pairResults, type ResultDifference, type StepResults } from './compare-results.ts'
 import { formatNumber } from './format-ms.ts'
-import { callOf, nameCall } from './names.ts'
+import { callOf } from './names.ts'
 import { joinRuns, type Part, type Parts, type Sentence } from './sentence-runs.ts'
+import { nameCallFully, nameWork } from './span-names.ts'
 
 export interface Comparison {
   readonly a: { readonly scenario: Scenario; readonly trace: Trace }
@@ -56,10 +57,10 @@ function stepNames(lab: Lab, pairs: readonly StepPair[]): (step: ComparedStep) =
     }
   }
   return ({ step }) => {
-    if (typeof step !== 'string') return step.work
+    if (typeof step !== 'string') return nameWork(step.work)
     const call = callOf(lab, step)
     if (call === null) return step
-    return (idsByLabel.get(call.label)?.size ?? 0) > 1 ? nameCall(step, call).full : call.label
+    return (idsByLabel.get(call.label)?.size ?? 0) > 1 || call.label.trim() === '' ? nameCallFully(step, call) : call.label
   }
 }
 

@@ -11,7 +11,7 @@ export interface SnapPoint {
 }
 
 /** How near, in pixels, a drag must come to be drawn in. */
-export const SNAP_PX = 6
+const SNAP_PX = 6
 
 /** Round numbers stand at least this far apart: closer, there would be no value between two of them. */
 const ROUND_GAP_PX = 24

@@ -5,6 +5,7 @@ import { assertNever } from './assert-never.ts'
 import { formatNumber } from './format-ms.ts'
 import { callOfSpan, nameCall, numberLabel } from './names.ts'
 import { spanKeys } from './span-keys.ts'
+import { nameWork } from './span-names.ts'
 import { isNotSent } from './step-ends.ts'
 
 /** One span as a line of the ledger. Numbers are whole milliseconds; the component decides how they are written. */
@@ -54,8 +55,9 @@ export function ledgerRows(lab: Lab, scenario: Scenario, trace: Trace, from = 0,
   const keys = spanKeys(scenario, trace)
   return trace.spans.slice(from, to).map((span, i): LedgerRow => {
     const spanIndex = from + i
-    const { kind, depth, label, startMs, endMs, status, limitAtMs, orphanEndMs } = span
+    const { kind, depth, startMs, endMs, status, limitAtMs, orphanEndMs } = span
     const call = callOfSpan(lab, span)
+    const label = call === null ? nameWork(span.label) : span.label
     const named = call === null ? null : nameCall(span.step, call)
     const name = named === null || named.full === named.name ? '' : named.name
     const isNumbered = kind === 'attempt' || kind === 'retry_denied'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TraceSpan } from '../core/recorders.ts'
 import { traceScenario } from '../core/simulate.ts'
+import { ledgerRows } from './ledger.ts'
 import { nameCall, numberLabel } from './names.ts'
 import { nameSpan, nameSpanFully } from './span-names.ts'
 import { onlyScenario, tinyLab } from './testing/tiny-lab.ts'
@@ -73,4 +74,30 @@ describe('a span', () => {
     expect(nameSpanFully(lab, spans.at(-1) as TraceSpan)).toBe('catalog'))
 
   it('names the attempt before a pause', () => expect(numberLabel(lab, spans[2] as TraceSpan, 1)).toBe('S1'))
+})
+
+describe('a name of nothing but spaces', () => {
+  const lab = tinyLab(
+    100,
+    {
+      catalog: { label: '  ', needs: 10 },
+      supplier: { label: ' ', timeoutMs: 5, needs: 10, retry: { maxAttempts: 2 } },
+    },
+    { steps: ['catalog', 'supplier', { work: ' ', durationMs: 1 }] },
+  )
+  const scenario = onlyScenario(lab)
+  const trace = traceScenario(lab, scenario)
+
+  it('gives way to the id of a call, and to what work is', () =>
+    expect(trace.spans.map((span) => nameSpanFully(lab, span))).toEqual([
+      'Catalog',
+      'Supplier (attempt 1)',
+      'Supplier',
+      'Supplier (attempt 2)',
+      'Local work',
+    ]))
+
+  it('leaves no line of the ledger without a step', () => {
+    for (const { stepText } of ledgerRows(lab, scenario, trace)) expect(stepText.trim()).not.toBe('')
+  })
 })

@@ -61,12 +61,12 @@ export function startZone(loMs: number, hiMs: number): Zone {
 }
 
 /** What `n` may be for a `t`. */
-export function sliceAt(zone: Zone, tMs: number): readonly [loMs: number, hiMs: number] {
+function sliceAt(zone: Zone, tMs: number): readonly [loMs: number, hiMs: number] {
   return [Math.max(zone.nLo, tMs + zone.dLo), Math.min(zone.nHi, tMs + zone.dHi)]
 }
 
 /** What `t` may be for an `n`. */
-export function startsAt(zone: Zone, nMs: number): readonly [loMs: number, hiMs: number] {
+function startsAt(zone: Zone, nMs: number): readonly [loMs: number, hiMs: number] {
   return [Math.max(zone.tLo, nMs - zone.dHi), Math.min(zone.tHi, nMs - zone.dLo)]
 }
 

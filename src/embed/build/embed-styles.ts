@@ -3,8 +3,13 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const ID = 'virtual:embed-styles/'
-const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
-const SOURCES = ['../../site/tokens.css', '../../timeline/figure.css', '../../site/site.css', '../embed.css']
+const read = (url: URL) => readFileSync(fileURLToPath(url), 'utf8')
+const SITE = new URL('../../site/site.css', import.meta.url)
+const TOKENS = new URL('../../site/tokens.css', import.meta.url)
+const FIGURE = new URL('../../timeline/figure.css', import.meta.url)
+const EMBED = new URL('../embed.css', import.meta.url)
+/** The sheets of the page, in its order: of two rules as specific as each other the later one holds. */
+const pageSheets = () => [...read(SITE).matchAll(/@import "([^"]+)";/g)].map(([, path]) => new URL(path as string, SITE))
 
 /**
  * The sheets of an embed: for every picture, for what a still picture of the build has besides, for a timeline in use (with all of those), and for a lab that is
@@ -27,15 +32,16 @@ export function embedStyles(): Plugin {
     load(id) {
       const sheet = SHEETS.find((one) => id === `\0${ID}${one}`)
       if (sheet === undefined) return null
-      for (const path of SOURCES) this.addWatchFile(fileURLToPath(new URL(path, import.meta.url)))
+      for (const url of [SITE, ...pageSheets(), EMBED]) this.addWatchFile(fileURLToPath(url))
       return `export default ${JSON.stringify(briefCss()[sheet])}`
     },
   }
 }
 
 export function embedCss(): Readonly<Record<Sheet, string>> {
-  const [tokens = '', figure = '', site = '', embed = ''] = SOURCES.map(read)
-  const rules = [...parseRules(figure), ...pick(parseRules(site), isShown), ...parseRules(embed)]
+  const tokens = read(TOKENS)
+  const page = pageSheets().filter(({ href }) => href !== TOKENS.href && href !== FIGURE.href)
+  const rules = [...parseRules(read(FIGURE)), ...page.flatMap((url) => pick(parseRules(read(url)), isShown)), ...parseRules(read(EMBED))]
   const printOf = (...sheets: readonly Sheet[]) => print(pick(rules, (selector) => sheets.includes(sheetOf(selector))))
   const seen = printOf('seen')
   const seenTokens = tokensOf(parseRules(tokens), seen, new Set())

@@ -19,7 +19,7 @@ export const NO_HEIGHT = `The height suits a column of ${COLUMN_PX} px. A narrow
 const CSP = 'If the page has a Content-Security-Policy of its own,'
 
 /** The files are not linked to: they stand beside the page. */
-export const PUT_FILES = 'Put the picture files where the addresses in the snippet find them.'
+const PUT_FILES = 'Put the picture files where the addresses in the snippet find them.'
 
 export function markdownPicture(embed: EmbedDescription, write = inMarkdown, folder = ''): string {
   const { main } = pictureFiles(embed)
@@ -97,11 +97,14 @@ export const github: WriteForm = {
   },
 }
 
+/** Where an address is all that is pasted. */
+function pasteLink(embed: EmbedDescription): SnippetResult {
+  const live = liveAddress(embed)
+  return live === null ? cannot(TOO_LARGE) : snippet([{ where: 'Paste', text: live }])
+}
+
 export const notion: WriteForm = {
-  link(embed) {
-    const live = liveAddress(embed)
-    return live === null ? cannot(TOO_LARGE) : snippet([{ where: 'Paste', text: live }])
-  },
+  link: pasteLink,
   frame(embed) {
     const links = needsLink(embed)
     if (links === null) return cannot(TOO_LARGE)
@@ -125,10 +128,7 @@ export const notion: WriteForm = {
 }
 
 export const confluence: WriteForm = {
-  link(embed) {
-    const live = liveAddress(embed)
-    return live === null ? cannot(TOO_LARGE) : snippet([{ where: 'Paste', text: live }])
-  },
+  link: pasteLink,
   frame(embed) {
     const links = needsLink(embed)
     if (links === null) return cannot(TOO_LARGE)

@@ -57,7 +57,7 @@ export function elementHtml(embed: EmbedDescription, writing: Writing = HTML): s
   ].join('\n')
 }
 
-export function scriptHtml(lab: unknown): string {
+function scriptHtml(lab: unknown): string {
   return `  <script type="application/json">\n${inScript(lab)}\n  </script>`
 }
 
@@ -71,7 +71,7 @@ export function loaderHtml(embed: EmbedDescription): string {
 }
 
 /** A lab too large for a link, where none can stand in the page, is a file beside it. */
-export function labFile({ picture: { stem } }: EmbedDescription): string {
+function labFile({ picture: { stem } }: EmbedDescription): string {
   return `${fileAddress(stem)}.slackline.json`
 }
 

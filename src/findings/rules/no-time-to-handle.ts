@@ -1,12 +1,12 @@
 import type { Step, Work } from '../../core/lab.ts'
 import { formatMs } from '../../timeline/format-ms.ts'
-import { calc, deadline, type Part, type Parts, strong } from '../../timeline/sentence-runs.ts'
+import { calc, deadline, type Part, type Parts } from '../../timeline/sentence-runs.ts'
 import { pausesMs } from '../call-times.ts'
 import { setReserve } from '../change-lab.ts'
 import type { Draft, Rule } from '../finding.ts'
 import type { LabSurvey, RowSurvey } from '../survey.ts'
 import type { Place } from '../surveyor.ts'
-import { leftText, spanKeyOf } from '../words.ts'
+import { leftText, spanKeyOf, workName } from '../words.ts'
 import { countLeaves, holdsCall } from './places.ts'
 
 /**
@@ -97,7 +97,7 @@ function handlingOf(steps: readonly Step[], firstCall: number, lastCall: number)
     leaf += countLeaves(step)
   })
   const { needMs, works, leaf: first } = trailing.needMs >= last.needMs ? trailing : last
-  const name: Part = strong(works[0]?.work ?? '')
+  const name: Part = workName(works[0]?.work ?? '')
   return { needMs, leaf: first, isOne: works.length === 1, name: works.length === 1 ? [name] : [name, ` and ${works.length - 1} more`] }
 }
 

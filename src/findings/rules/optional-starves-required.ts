@@ -3,13 +3,13 @@ import { runPlan, TooManySpans } from '../../core/engine.ts'
 import { MAX_MS, MAX_SPANS } from '../../core/lab.ts'
 import { CALL, compileScenario, type Plan } from '../../core/plan.ts'
 import { formatMs } from '../../timeline/format-ms.ts'
-import { calc, deadline, type Part, strong } from '../../timeline/sentence-runs.ts'
+import { calc, deadline, type Part } from '../../timeline/sentence-runs.ts'
 import { setTimeoutOf } from '../change-lab.ts'
 import type { Draft, FindingChange, Rule } from '../finding.ts'
 import { neverAnswered } from '../never-answered.ts'
 import type { LabSurvey, RowSurvey } from '../survey.ts'
 import type { Place } from '../surveyor.ts'
-import { callName, nameText, spanKeyOf } from '../words.ts'
+import { callName, nameText, spanKeyOf, workName } from '../words.ts'
 import { longestAnswerMs, placesByCall } from './places.ts'
 
 /**
@@ -114,7 +114,7 @@ function findIn(survey: LabSurvey, row: RowSurvey, id: string, place: Place, tri
   const starved = findStarved(trials.today, trial)
   if (starved === null) return []
   const own = place.owner === null ? trial[place.leaf] : undefined
-  const name: Part = starved.isCall ? callName(survey, starved.id) : strong(starved.label)
+  const name: Part = starved.isCall ? callName(survey, starved.id) : workName(starved.label)
   return [
     {
       ruleId: 'optional-starves-required',

@@ -1,10 +1,10 @@
 import type { Step } from '../../core/lab.ts'
 import type { TraceSpan } from '../../core/recorders.ts'
 import { formatMs } from '../../timeline/format-ms.ts'
-import { calc, type Part, strong } from '../../timeline/sentence-runs.ts'
+import { calc, type Part } from '../../timeline/sentence-runs.ts'
 import type { Draft, Rule } from '../finding.ts'
 import type { LabSurvey, RowSurvey } from '../survey.ts'
-import { callName } from '../words.ts'
+import { callName, workName } from '../words.ts'
 import { countLeaves } from './places.ts'
 
 /**
@@ -120,7 +120,7 @@ function judge(
   const span = trace.spans[slow.index] as TraceSpan
   const isWork = span.kind === 'work'
   const isOptional = !isWork && survey.times.call(span.step).optional !== undefined
-  const name: Part = isWork ? strong(span.label) : callName(survey, span.step)
+  const name: Part = isWork ? workName(span.label) : callName(survey, span.step)
   const stem = owner === null ? '' : `${owner}/`
   return {
     ruleId: 'slow-branch-hidden',

@@ -1,10 +1,10 @@
 import type { TraceSpan } from '../../core/recorders.ts'
 import { formatMs, formatNumber } from '../../timeline/format-ms.ts'
-import { calc, type Part, strong } from '../../timeline/sentence-runs.ts'
+import { calc, type Part } from '../../timeline/sentence-runs.ts'
 import { cancelWhenCut } from '../change-lab.ts'
 import type { Draft, Rule } from '../finding.ts'
 import type { LabSurvey, RowSurvey } from '../survey.ts'
-import { callName } from '../words.ts'
+import { callName, workName } from '../words.ts'
 import { pathOfLeaf } from './places.ts'
 
 /**
@@ -43,7 +43,7 @@ function draftOf(survey: LabSurvey, row: RowSurvey, key: string, { count, sumMs,
   const span = row.view.trace.spans[index]
   const isWork = span?.kind === 'work'
   const call = isWork ? null : survey.times.call(key)
-  const name: Part = isWork ? strong(span.label) : callName(survey, key)
+  const name: Part = isWork ? workName(span.label) : callName(survey, key)
   const isMutating = call?.mutating === true
   const length = calc(formatMs(sumMs))
   const at = formatMs(span?.endMs ?? 0)

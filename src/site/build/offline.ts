@@ -41,7 +41,7 @@ export function offlineCopy(): Plugin {
 }
 
 /** Every file below a folder, by its path with slashes, with a hash of what is in it. */
-export function hashFiles(folder: string): Readonly<Record<string, string>> {
+function hashFiles(folder: string): Readonly<Record<string, string>> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>

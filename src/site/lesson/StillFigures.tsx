@@ -5,7 +5,7 @@ import { layoutTimeline } from '../../timeline/layout.ts'
 import { AskSvg } from './AskSvg.tsx'
 import { askedAxis, layAsked } from './ask-picture.ts'
 
-/** Widths of the still pictures; `lesson.css` shows one of them. */
+/** Widths of the still pictures; `stills.css` shows one of them. */
 const STILL_WIDTHS = [
   ['broad', 736],
   ['mid', 600],

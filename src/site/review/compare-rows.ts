@@ -5,7 +5,8 @@ import type { ComparedStep } from '../../timeline/compare-align.ts'
 import type { StepResult } from '../../timeline/compare-results.ts'
 import { formatNumber } from '../../timeline/format-ms.ts'
 import { ledgerRows } from '../../timeline/ledger.ts'
-import { callOf, nameCall } from '../../timeline/names.ts'
+import { callOf } from '../../timeline/names.ts'
+import { nameCallFully, nameWork } from '../../timeline/span-names.ts'
 import { withoutDirections } from '../../timeline/without-directions.ts'
 
 /** One line of two scenarios side by side, in words and numbers. */
@@ -40,9 +41,9 @@ export function compareRows(lab: Lab, { pairs, steps, a, b }: Comparison): reado
 }
 
 function nameOf(lab: Lab, { step }: ComparedStep): string {
-  if (typeof step !== 'string') return step.work
+  if (typeof step !== 'string') return nameWork(step.work)
   const call = callOf(lab, step)
-  return call === null ? step : nameCall(step, call).full
+  return call === null ? step : nameCallFully(step, call)
 }
 
 function describeEnd(

@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Lab } from '../../core/lab.ts'
+import { tinyLab } from '../../timeline/testing/tiny-lab.ts'
 import { isWithin, itemAt, keyAfterMove, keyOfTarget, listAtKey, type ShownList } from './desk.ts'
 
 const lab: Lab = {
-  version: 1,
-  title: '',
-  budgetMs: 100,
-  calls: {
-    a: { label: 'A', timeoutMs: null, attempts: [{ durationMs: 1 }] },
-    s: { label: 'S', timeoutMs: null, downstream: { steps: ['a', { sequence: ['a', 'a'] }] } },
-  },
+  ...tinyLab(100, { a: { needs: 1 }, s: { downstream: { steps: ['a', { sequence: ['a', 'a'] }] } } }),
   scenarios: [
     { id: 'x', title: '', steps: ['a'] },
     { id: 'y', title: '', steps: ['a', { parallel: ['a', { sequence: ['a', 's'] }] }] },

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Lab } from '../../core/lab.ts'
+import { tinyLab } from '../../timeline/testing/tiny-lab.ts'
 import { type Gap, moveToGap, nearestGap, tryGaps } from './drop-places.ts'
 
-const lab: Lab = {
-  version: 1,
-  title: '',
-  budgetMs: 100,
-  calls: {
-    a: { label: 'A', timeoutMs: null, attempts: [{ durationMs: 1 }] },
-    s: { label: 'S', timeoutMs: null, downstream: { steps: ['a'] } },
-  },
-  scenarios: [{ id: 'x', title: '', steps: ['a', 's', { parallel: ['a', 'a'] }, { work: 'Tidy', durationMs: 1, finally: true }] }],
-}
+const lab = tinyLab(
+  100,
+  { a: { needs: 1 }, s: { downstream: { steps: ['a'] } } },
+  { id: 'x', steps: ['a', 's', { parallel: ['a', 'a'] }, { work: 'Tidy', durationMs: 1, finally: true }] },
+)
 const gap = (listKey: string, position: number, yPx = 0, x0Px = 0): Gap => ({ listKey, position, yPx, x0Px, x1Px: x0Px + 100 })
 const kinds = (from: string, ...gaps: readonly Gap[]) => gaps.map((one) => tryGaps(lab, from)(one).kind)
 
