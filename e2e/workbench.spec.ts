@@ -9,15 +9,15 @@ const MOST_ACTIONS = 60
 /** A hand: counts each click, each key or chord, and each text that is typed. */
 class Hand {
   count = 0
-  private readonly page: Page
+  readonly #page: Page
 
   constructor(page: Page) {
-    this.page = page
+    this.#page = page
   }
 
   async press(...chords: string[]): Promise<this> {
     for (const chord of chords) {
-      await this.page.keyboard.press(chord)
+      await this.#page.keyboard.press(chord)
       this.count += 1
     }
     return this
@@ -25,7 +25,7 @@ class Hand {
 
   /** Into what has the focus. */
   async type(text: string): Promise<this> {
-    await this.page.keyboard.type(text)
+    await this.#page.keyboard.type(text)
     this.count += 1
     return this
   }

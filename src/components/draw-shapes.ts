@@ -15,22 +15,23 @@ interface Drawn {
 
 /** Keeps the children of one SVG group equal to a list of shapes. The group must have no other children. */
 export class ShapeList {
-  private readonly group: SVGElement
-  private readonly drawn: Drawn[] = []
-  private last: readonly Shape[] | null = null
+  readonly #group: SVGElement
+  readonly #drawn: Drawn[] = []
+  #last: readonly Shape[] | null = null
 
   constructor(group: SVGElement) {
-    this.group = group
+    this.#group = group
   }
 
   get length(): number {
-    return this.drawn.length
+    return this.#drawn.length
   }
 
   draw(shapes: readonly Shape[]): void {
-    const { drawn, group } = this
-    if (shapes === this.last) return
-    this.last = shapes
+    const drawn = this.#drawn
+    const group = this.#group
+    if (shapes === this.#last) return
+    this.#last = shapes
     for (let i = 0; i < shapes.length; i++) {
       const shape = shapes[i] as Shape
       const old = drawn[i]

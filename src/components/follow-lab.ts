@@ -59,127 +59,127 @@ function followerOf(store: LabStore): Follower {
 /** Keeps what the parts show up with a store. For tests; the page asks by `useShown`. */
 export class Follower {
   readonly shown: Readonly<Record<Part, StoreApi<ShownLab>>>
-  private readonly store: LabStore
+  readonly #store: LabStore
   /** The places of a part that are known, and whether each is in view. */
-  private readonly places = new Map<Element, { readonly part: Part; isInSight: boolean }>()
-  private changedAtMs = Number.NEGATIVE_INFINITY
-  private followedAtMs = Number.NEGATIVE_INFINITY
+  readonly #places = new Map<Element, { readonly part: Part; isInSight: boolean }>()
+  #changedAtMs = Number.NEGATIVE_INFINITY
+  #followedAtMs = Number.NEGATIVE_INFINITY
   /** What all parts cost of late. */
-  private costMs = 0
-  private turn = 0
-  private isWaiting = false
-  private restTimer: ReturnType<typeof setTimeout> | undefined
+  #costMs = 0
+  #turn = 0
+  #isWaiting = false
+  #restTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(store: LabStore) {
-    this.store = store
+    this.#store = store
     this.shown = Object.fromEntries(PARTS.map((part) => [part, createStore<ShownLab>()(() => readShown(store))])) as Record<
       Part,
       StoreApi<ShownLab>
     >
     // On paper all parts show the same lab.
-    globalThis.addEventListener?.('beforeprint', () => this.draw(PARTS))
-    store.subscribe((state, before) => this.follow(state, before))
+    globalThis.addEventListener?.('beforeprint', () => this.#draw(PARTS))
+    store.subscribe((state, before) => this.#follow(state, before))
   }
 
   /** From now on the part is drawn while a hand moves only where this, or another of its places, is in view. Returns how to end that. */
   watch(part: Part, element: Element): () => void {
     const place = { part, isInSight: true }
-    this.places.set(element, place)
+    this.#places.set(element, place)
     const stop = watchSight(element, '0px', (isInSight) => {
       place.isInSight = isInSight
-      if (isInSight && this.isBehind(part)) this.wait()
+      if (isInSight && this.#isBehind(part)) this.#wait()
     })
     return () => {
       stop()
-      this.places.delete(element)
+      this.#places.delete(element)
     }
   }
 
-  private follow(state: LabState, before: LabState): void {
+  #follow(state: LabState, before: LabState): void {
     const isSameGesture = state.gesture !== null && state.gesture === before.gesture
     if (state.current === before.current && state.selectedKey === before.selectedKey) {
       // The hand has let go: what waited for that need not wait for a rest.
-      if (!isSameGesture) this.rest()
+      if (!isSameGesture) this.#rest()
       return
     }
     const nowMs = performance.now()
-    const isStream = isSameGesture && state.current.origin === before.current.origin && nowMs - this.changedAtMs < STREAM_MS
-    this.changedAtMs = nowMs
+    const isStream = isSameGesture && state.current.origin === before.current.origin && nowMs - this.#changedAtMs < STREAM_MS
+    this.#changedAtMs = nowMs
     // What is chosen is followed at once in any case.
     const isHeavy = state.current.lab !== before.current.lab && isLargeLab(viewLab(state.current.lab))
-    if (isHeavy || (isStream && (this.costMs > LIGHT_MS || nowMs - this.followedAtMs < FRAME_MS))) {
+    if (isHeavy || (isStream && (this.#costMs > LIGHT_MS || nowMs - this.#followedAtMs < FRAME_MS))) {
       // Of a lab that was opened the title is there with its picture.
-      if (state.current.origin !== before.current.origin) this.draw(['words'])
-      this.wait()
+      if (state.current.origin !== before.current.origin) this.#draw(['words'])
+      this.#wait()
     } else {
-      this.followedAtMs = nowMs
-      this.draw(isStream ? PARTS.filter((part) => this.isInSight(part)) : PARTS)
+      this.#followedAtMs = nowMs
+      this.#draw(isStream ? PARTS.filter((part) => this.#isInSight(part)) : PARTS)
     }
-    if (isStream) this.restTimer ??= setTimeout(() => this.restWhenStill(), REST_MS)
+    if (isStream) this.#restTimer ??= setTimeout(() => this.#restWhenStill(), REST_MS)
   }
 
   /** One timer for a whole stream. */
-  private restWhenStill(): void {
-    const stillMs = performance.now() - this.changedAtMs
-    if (stillMs < REST_MS) this.restTimer = setTimeout(() => this.restWhenStill(), REST_MS - stillMs)
-    else this.rest()
+  #restWhenStill(): void {
+    const stillMs = performance.now() - this.#changedAtMs
+    if (stillMs < REST_MS) this.#restTimer = setTimeout(() => this.#restWhenStill(), REST_MS - stillMs)
+    else this.#rest()
   }
 
-  private rest(): void {
-    if (this.restTimer === undefined) return
-    clearTimeout(this.restTimer)
-    this.restTimer = undefined
-    if (this.costMs <= LIGHT_MS && !isLargeLab(viewLab(this.store.getState().current.lab)))
-      this.draw(PARTS.filter((part) => this.isBehind(part)))
-    else this.wait()
+  #rest(): void {
+    if (this.#restTimer === undefined) return
+    clearTimeout(this.#restTimer)
+    this.#restTimer = undefined
+    if (this.#costMs <= LIGHT_MS && !isLargeLab(viewLab(this.#store.getState().current.lab)))
+      this.#draw(PARTS.filter((part) => this.#isBehind(part)))
+    else this.#wait()
   }
 
-  private wait(): void {
-    if (this.isWaiting) return
-    this.isWaiting = true
+  #wait(): void {
+    if (this.#isWaiting) return
+    this.#isWaiting = true
     // A task after the frame, not a callback in it: the picture is on screen by then.
-    requestAnimationFrame(() => setTimeout(() => this.takeTurn(), 0))
+    requestAnimationFrame(() => setTimeout(() => this.#takeTurn(), 0))
   }
 
-  private takeTurn(): void {
-    this.isWaiting = false
+  #takeTurn(): void {
+    this.#isWaiting = false
     const nowMs = performance.now()
-    if (nowMs - this.followedAtMs >= TURN_MS) {
-      const due = PARTS.map((_, i) => partAt(this.turn + i)).filter((part) => this.isDue(part))
+    if (nowMs - this.#followedAtMs >= TURN_MS) {
+      const due = PARTS.map((_, i) => partAt(this.#turn + i)).filter((part) => this.#isDue(part))
       const [first] = due
       if (first !== undefined) {
-        this.followedAtMs = nowMs
-        this.turn += 1
-        this.draw(this.costMs <= LIGHT_MS ? due : [first])
+        this.#followedAtMs = nowMs
+        this.#turn += 1
+        this.#draw(this.#costMs <= LIGHT_MS ? due : [first])
       }
     }
-    if (PARTS.some((part) => this.isDue(part))) this.wait()
+    if (PARTS.some((part) => this.#isDue(part))) this.#wait()
   }
 
-  private draw(parts: readonly Part[]): void {
+  #draw(parts: readonly Part[]): void {
     const startMs = performance.now()
-    const next = readShown(this.store)
+    const next = readShown(this.#store)
     for (const part of parts) this.shown[part].setState(next)
     // What is drawn by that is drawn in a microtask.
     queueMicrotask(() =>
       queueMicrotask(() => {
-        if (parts.length > 0) this.costMs += (((performance.now() - startMs) * PARTS.length) / parts.length - this.costMs) / 4
+        if (parts.length > 0) this.#costMs += (((performance.now() - startMs) * PARTS.length) / parts.length - this.#costMs) / 4
       }),
     )
   }
 
   /** Behind, and not one of those that wait for the hand to rest. */
-  private isDue(part: Part): boolean {
-    return this.isBehind(part) && (this.restTimer === undefined || this.isInSight(part))
+  #isDue(part: Part): boolean {
+    return this.#isBehind(part) && (this.#restTimer === undefined || this.#isInSight(part))
   }
 
-  private isBehind(part: Part): boolean {
-    return !isUpToDate(this.store, this.shown[part].getState())
+  #isBehind(part: Part): boolean {
+    return !isUpToDate(this.#store, this.shown[part].getState())
   }
 
-  private isInSight(part: Part): boolean {
+  #isInSight(part: Part): boolean {
     let isKnown = false
-    for (const place of this.places.values()) {
+    for (const place of this.#places.values()) {
       if (place.part !== part) continue
       if (place.isInSight) return true
       isKnown = true

@@ -52,35 +52,35 @@ const MAX_OUTLINES = 60
  * after a change by itself, or in a large lab right after it, and in a stream of changes once the hand rests.
  */
 export class LivePicture {
-  private readonly store: LabStore
-  private readonly hoverStore: HoverStore
-  private readonly parts: PictureParts
-  private readonly onRest: (drawn: Drawn) => void
-  private readonly onHeight: (heightPx: number) => void
-  private readonly painter: FigurePainter
-  private readonly quiet: ShapeList
-  private readonly outlines: ShapeList
-  private readonly chip: ShapeList
-  private readonly stops: readonly (() => void)[]
-  private readonly written = new Map<string, string>()
-  private options: PictureOptions | null = null
-  private drag: ActiveDrag | null = null
-  private shown: Drawn | null = null
-  private last: {
+  readonly #store: LabStore
+  readonly #hoverStore: HoverStore
+  readonly #parts: PictureParts
+  readonly #onRest: (drawn: Drawn) => void
+  readonly #onHeight: (heightPx: number) => void
+  readonly #painter: FigurePainter
+  readonly #quiet: ShapeList
+  readonly #outlines: ShapeList
+  readonly #chip: ShapeList
+  readonly #stops: readonly (() => void)[]
+  readonly #written = new Map<string, string>()
+  #options: PictureOptions | null = null
+  #drag: ActiveDrag | null = null
+  #shown: Drawn | null = null
+  #last: {
     readonly view: LabView
     readonly key: string | null
     readonly options: PictureOptions
     readonly drag: ActiveDrag | null
   } | null = null
-  private heightPx = 0
-  private drawnAtMs = Number.NEGATIVE_INFINITY
-  private drawnGesture: string | null = null
-  private restTimer: ReturnType<typeof setTimeout> | undefined
-  private origin: LabOrigin | null = null
+  #heightPx = 0
+  #drawnAtMs = Number.NEGATIVE_INFINITY
+  #drawnGesture: string | null = null
+  #restTimer: ReturnType<typeof setTimeout> | undefined
+  #origin: LabOrigin | null = null
   /** How many rows are drawn: of a large lab that was opened just now they come some at a time. */
-  private rowCount = 0
-  private growTimer: ReturnType<typeof setTimeout> | undefined
-  private isHeld = false
+  #rowCount = 0
+  #growTimer: ReturnType<typeof setTimeout> | undefined
+  #isHeld = false
 
   constructor(
     store: LabStore,
@@ -89,156 +89,158 @@ export class LivePicture {
     onRest: (drawn: Drawn) => void,
     onHeight: (heightPx: number) => void,
   ) {
-    this.store = store
-    this.hoverStore = hoverStore
-    this.parts = parts
-    this.onRest = onRest
-    this.onHeight = onHeight
-    this.painter = new FigurePainter(parts.base, parts.over)
-    this.quiet = new ShapeList(parts.quiet)
-    this.outlines = new ShapeList(parts.outlines)
-    this.chip = new ShapeList(parts.chip)
-    const printing = () => this.drawRows(Number.POSITIVE_INFINITY)
+    this.#store = store
+    this.#hoverStore = hoverStore
+    this.#parts = parts
+    this.#onRest = onRest
+    this.#onHeight = onHeight
+    this.#painter = new FigurePainter(parts.base, parts.over)
+    this.#quiet = new ShapeList(parts.quiet)
+    this.#outlines = new ShapeList(parts.outlines)
+    this.#chip = new ShapeList(parts.chip)
+    const printing = () => this.#drawRows(Number.POSITIVE_INFINITY)
     addEventListener('beforeprint', printing)
-    this.stops = [
-      store.subscribe(() => this.draw()),
-      hoverStore.subscribe(() => this.drawLinked()),
+    this.#stops = [
+      store.subscribe(() => this.#draw()),
+      hoverStore.subscribe(() => this.#drawLinked()),
       () => removeEventListener('beforeprint', printing),
     ]
   }
 
   /** What is on screen now; `null` before the options are known. */
   get current(): Drawn | null {
-    return this.shown
+    return this.#shown
   }
 
   show(options: PictureOptions): void {
-    this.options = options
-    this.draw()
+    this.#options = options
+    this.#draw()
   }
 
   /** Changes several things at once: they are drawn once, when `change` is done. */
   together(change: () => void): void {
-    this.isHeld = true
+    this.#isHeld = true
     try {
       change()
     } finally {
-      this.isHeld = false
+      this.#isHeld = false
     }
-    this.draw()
+    this.#draw()
   }
 
   /** Shows the value under the hand and holds the axis still, until it is told `null`. */
   setDrag(drag: ActiveDrag | null): void {
-    this.drag = drag
-    this.draw()
+    this.#drag = drag
+    this.#draw()
   }
 
   stop(): void {
-    for (const stop of this.stops) stop()
-    clearTimeout(this.restTimer)
-    clearTimeout(this.growTimer)
-    for (const list of [this.quiet, this.outlines, this.chip]) list.draw([])
+    for (const stop of this.#stops) stop()
+    clearTimeout(this.#restTimer)
+    clearTimeout(this.#growTimer)
+    for (const list of [this.#quiet, this.#outlines, this.#chip]) list.draw([])
   }
 
-  private draw(): void {
-    const { options, drag, last } = this
-    if (options === null || this.isHeld) return
-    const { current, selectedKey } = this.store.getState()
+  #draw(): void {
+    const options = this.#options
+    const drag = this.#drag
+    const last = this.#last
+    if (options === null || this.#isHeld) return
+    const { current, selectedKey } = this.#store.getState()
     const view = viewLab(current.lab)
     if (last !== null && last.view === view && last.key === selectedKey && last.options === options && last.drag === drag) return
-    this.last = { view, key: selectedKey, options, drag }
-    if (current.origin !== this.origin) this.rowCount = this.firstRows(view)
-    this.origin = current.origin
-    this.shown = layPicture(view, selectedKey, options, drag, this.rowCount)
-    this.growLater(view)
-    const { figure } = this.shown
-    this.painter.draw(figure, view)
-    this.writeFrame(figure)
-    this.drawLinked()
-    this.chip.draw(drag === null ? [] : valueChip(figure, drag))
-    this.write('class', drag === null ? null : drag.isSnapped ? 'value-chip is-snapped' : 'value-chip', this.parts.chip)
-    this.tellRest()
+    this.#last = { view, key: selectedKey, options, drag }
+    if (current.origin !== this.#origin) this.#rowCount = this.#firstRows(view)
+    this.#origin = current.origin
+    this.#shown = layPicture(view, selectedKey, options, drag, this.#rowCount)
+    this.#growLater(view)
+    const { figure } = this.#shown
+    this.#painter.draw(figure, view)
+    this.#writeFrame(figure)
+    this.#drawLinked()
+    this.#chip.draw(drag === null ? [] : valueChip(figure, drag))
+    this.#write('class', drag === null ? null : drag.isSnapped ? 'value-chip is-snapped' : 'value-chip', this.#parts.chip)
+    this.#tellRest()
   }
 
   /** A page that is being made has enough to draw beside the rows of a large lab. */
-  private firstRows(view: LabView): number {
-    const isNew = this.origin === null
+  #firstRows(view: LabView): number {
+    const isNew = this.#origin === null
     return isNew && isLargeLab(view) ? 0 : rowsAtOnce(view, 0)
   }
 
   /** The rows that are not drawn yet come in tasks of their own, between which the page answers a hand. */
-  private growLater(view: LabView): void {
-    if (this.rowCount >= view.rows.length) {
+  #growLater(view: LabView): void {
+    if (this.#rowCount >= view.rows.length) {
       // All rows, also where an edit adds one.
-      this.rowCount = Number.POSITIVE_INFINITY
+      this.#rowCount = Number.POSITIVE_INFINITY
       return
     }
-    this.growTimer ??= setTimeout(() => {
-      this.growTimer = undefined
-      this.drawRows(rowsAtOnce(this.last?.view ?? view, this.rowCount))
+    this.#growTimer ??= setTimeout(() => {
+      this.#growTimer = undefined
+      this.#drawRows(rowsAtOnce(this.#last?.view ?? view, this.#rowCount))
     }, 0)
   }
 
-  private drawRows(rowCount: number): void {
-    this.rowCount = rowCount
-    this.last = null
-    this.draw()
+  #drawRows(rowCount: number): void {
+    this.#rowCount = rowCount
+    this.#last = null
+    this.#draw()
   }
 
-  private tellRest(): void {
+  #tellRest(): void {
     const nowMs = performance.now()
-    const { gesture } = this.store.getState()
-    const isStream = gesture !== null && gesture === this.drawnGesture && nowMs - this.drawnAtMs < STREAM_MS
-    this.drawnAtMs = nowMs
-    this.drawnGesture = gesture
-    if (isStream) this.restTimer ??= setTimeout(() => this.restWhenStill(), REST_MS)
+    const { gesture } = this.#store.getState()
+    const isStream = gesture !== null && gesture === this.#drawnGesture && nowMs - this.#drawnAtMs < STREAM_MS
+    this.#drawnAtMs = nowMs
+    this.#drawnGesture = gesture
+    if (isStream) this.#restTimer ??= setTimeout(() => this.#restWhenStill(), REST_MS)
     // Of a large lab, what pointer and keys meet is a task of its own.
-    else if (this.last !== null && isLargeLab(this.last.view)) this.restTimer ??= setTimeout(() => this.rest(), 0)
-    else this.rest()
+    else if (this.#last !== null && isLargeLab(this.#last.view)) this.#restTimer ??= setTimeout(() => this.#rest(), 0)
+    else this.#rest()
   }
 
   /** One timer for a whole stream: setting one at each event would cost more than the wait. */
-  private restWhenStill(): void {
-    const stillMs = performance.now() - this.drawnAtMs
-    if (stillMs < REST_MS) this.restTimer = setTimeout(() => this.restWhenStill(), REST_MS - stillMs)
-    else this.rest()
+  #restWhenStill(): void {
+    const stillMs = performance.now() - this.#drawnAtMs
+    if (stillMs < REST_MS) this.#restTimer = setTimeout(() => this.#restWhenStill(), REST_MS - stillMs)
+    else this.#rest()
   }
 
-  private rest(): void {
-    clearTimeout(this.restTimer)
-    this.restTimer = undefined
-    if (this.shown !== null) this.onRest(this.shown)
+  #rest(): void {
+    clearTimeout(this.#restTimer)
+    this.#restTimer = undefined
+    if (this.#shown !== null) this.#onRest(this.#shown)
   }
 
-  private writeFrame(figure: Figure): void {
-    const { svg } = this.parts
-    this.write('viewBox', `0 0 ${figure.width} ${figure.height}`, svg)
-    this.write('width', String(figure.width * figure.scale), svg)
-    this.write('height', String(figure.height * figure.scale), svg)
-    this.write('data-domain-ms', String(figure.domainMs), svg)
-    this.write('data-plot-x0', String(figure.plot.x0), svg)
-    this.write('data-plot-x1', String(figure.plot.x1), svg)
+  #writeFrame(figure: Figure): void {
+    const { svg } = this.#parts
+    this.#write('viewBox', `0 0 ${figure.width} ${figure.height}`, svg)
+    this.#write('width', String(figure.width * figure.scale), svg)
+    this.#write('height', String(figure.height * figure.scale), svg)
+    this.#write('data-domain-ms', String(figure.domainMs), svg)
+    this.#write('data-plot-x0', String(figure.plot.x0), svg)
+    this.#write('data-plot-x1', String(figure.plot.x1), svg)
     const heightPx = Math.ceil(figure.height * figure.scale)
-    if (heightPx === this.heightPx) return
-    this.heightPx = heightPx
-    this.onHeight(heightPx)
+    if (heightPx === this.#heightPx) return
+    this.#heightPx = heightPx
+    this.#onHeight(heightPx)
   }
 
-  private write(name: string, value: string | null, element: SVGElement): void {
+  #write(name: string, value: string | null, element: SVGElement): void {
     const key = value ?? '\0'
-    if (this.written.get(name) === key) return
-    this.written.set(name, key)
+    if (this.#written.get(name) === key) return
+    this.#written.set(name, key)
     if (value === null) element.removeAttribute(name)
     else element.setAttribute(name, value)
   }
 
   /** What is linked with the pointer or the choice: grant lines of spans that were not cut, and outlines. */
-  private drawLinked(): void {
-    const { shown } = this
-    if (shown === null || this.isHeld) return
+  #drawLinked(): void {
+    const shown = this.#shown
+    if (shown === null || this.#isHeld) return
     const { figure, view, selected } = shown
-    const { causePath, spanKey, spanKeys = [] } = this.hoverStore.getState()
+    const { causePath, spanKey, spanKeys = [] } = this.#hoverStore.getState()
     const pointed = spanKey === null ? spanKeys : [spanKey]
     const linked = (causePath !== null ? [...spansOfCause(view, causePath)] : pointed).slice(0, MAX_OUTLINES)
     const selectedKey = selected === null ? null : (selected.row.keys[selected.spanIndex] ?? null)
@@ -251,8 +253,8 @@ export class LivePicture {
       if (key !== selectedKey) outlines.push(...outlineOf(figure, place))
     }
     if (selected !== null && (selectedKey === null || !linked.includes(selectedKey))) quiet.push(...(barOf(figure, selected)?.quiet ?? []))
-    this.quiet.draw(quiet)
-    this.outlines.draw(outlines)
+    this.#quiet.draw(quiet)
+    this.#outlines.draw(outlines)
   }
 }
 

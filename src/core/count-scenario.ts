@@ -11,27 +11,27 @@ export class CountingRecorder implements Recorder {
   outcome: Outcome = 'ok'
   orphanMs = 0
   overBudgetMs = 0
-  private isDone = true
-  private runSpans = 0
-  private runOrphanMs = 0
+  #isDone = true
+  #runSpans = 0
+  #runOrphanMs = 0
 
   span(row: Readonly<Row>): void {
-    if (this.isDone) {
-      this.isDone = false
-      this.runSpans = 0
-      this.runOrphanMs = 0
+    if (this.#isDone) {
+      this.#isDone = false
+      this.#runSpans = 0
+      this.#runOrphanMs = 0
     }
-    this.runSpans++
-    if (row.orphanEndMs >= 0) this.runOrphanMs += row.orphanEndMs - row.endMs
+    this.#runSpans++
+    if (row.orphanEndMs >= 0) this.#runOrphanMs += row.orphanEndMs - row.endMs
   }
 
   finish(totalMs: number, outcome: Outcome, plan: Plan): void {
-    this.spanCount = this.isDone ? 0 : this.runSpans
-    this.orphanMs = this.isDone ? 0 : this.runOrphanMs
+    this.spanCount = this.#isDone ? 0 : this.#runSpans
+    this.orphanMs = this.#isDone ? 0 : this.#runOrphanMs
     this.totalMs = totalMs
     this.outcome = outcome
     this.overBudgetMs = totalMs > plan.budgetMs ? totalMs - plan.budgetMs : 0
-    this.isDone = true
+    this.#isDone = true
   }
 }
 

@@ -87,53 +87,53 @@ export function compileScenario(lab: Lab, scenario: Scenario): Plan {
 }
 
 class Compiler {
-  private readonly lab: Lab
+  readonly #lab: Lab
   /** Downstreams are shared by every step that reaches them: copied out, ten levels of ten would be ten thousand million steps. */
-  private downstreams: Map<string, PlanDownstream> | null = null
-  private leaves = 0
+  #downstreams: Map<string, PlanDownstream> | null = null
+  #leaves = 0
 
   constructor(lab: Lab) {
-    this.lab = lab
+    this.#lab = lab
   }
 
   compileList(steps: readonly Step[], onFailure: 'continue' | 'stop' | undefined): PlanList {
-    const outer = this.leaves
-    this.leaves = 0
-    const list = { steps: this.compileSteps(steps), stopsOnFailure: onFailure === 'stop' }
-    this.leaves = outer
+    const outer = this.#leaves
+    this.#leaves = 0
+    const list = { steps: this.#compileSteps(steps), stopsOnFailure: onFailure === 'stop' }
+    this.#leaves = outer
     return list
   }
 
-  private compileSteps(steps: readonly Step[]): PlanStep[] {
+  #compileSteps(steps: readonly Step[]): PlanStep[] {
     const out: PlanStep[] = []
     for (let i = 0; i < steps.length; i++) {
-      const step = this.compileStep(steps[i] as Step)
+      const step = this.#compileStep(steps[i] as Step)
       if (step !== null) out.push(step)
     }
     return out
   }
 
   /** `null` for a group with nothing in it: it takes no time and leaves no mark. */
-  private compileStep(step: Step): PlanStep | null {
-    if (typeof step === 'string') return this.compileCall(step)
+  #compileStep(step: Step): PlanStep | null {
+    if (typeof step === 'string') return this.#compileCall(step)
     if ('work' in step) {
       return {
         op: WORK,
         id: step.work,
         label: step.work,
-        leaf: this.leaves++,
+        leaf: this.#leaves++,
         durationMs: step.durationMs,
         isInterruptible: step.interruptible !== false,
         isFinally: step.finally === true,
       }
     }
     const isParallel = 'parallel' in step
-    const steps = this.compileSteps(isParallel ? step.parallel : step.sequence)
+    const steps = this.#compileSteps(isParallel ? step.parallel : step.sequence)
     return steps.length === 0 ? null : { op: isParallel ? PARALLEL : SEQUENCE, steps }
   }
 
-  private compileCall(id: string): PlanCall {
-    const call = this.lab.calls[id]
+  #compileCall(id: string): PlanCall {
+    const call = this.#lab.calls[id]
     // Not own keys alone, for speed: what an object inherits is no call either way.
     if (typeof call !== 'object' || call === Object.prototype) throw new RangeError(`no call is named ${JSON.stringify(id)}`)
     const { retry, optional } = call
@@ -141,10 +141,10 @@ class Compiler {
       op: CALL,
       id,
       label: call.label,
-      leaf: this.leaves++,
+      leaf: this.#leaves++,
       timeoutMs: call.timeoutMs ?? Number.POSITIVE_INFINITY,
       responses: call.attempts ?? null,
-      downstream: call.downstream === undefined ? null : this.compileDownstream(id, call.downstream),
+      downstream: call.downstream === undefined ? null : this.#compileDownstream(id, call.downstream),
       maxAttempts: retry === undefined ? 1 : retry.maxAttempts,
       backoff: retry?.backoff ?? null,
       expectedMs: retry?.expectedMs ?? 0,
@@ -155,9 +155,9 @@ class Compiler {
     }
   }
 
-  private compileDownstream(id: string, from: NonNullable<Lab['calls'][string]['downstream']>): PlanDownstream {
-    this.downstreams ??= new Map()
-    const known = this.downstreams.get(id)
+  #compileDownstream(id: string, from: NonNullable<Lab['calls'][string]['downstream']>): PlanDownstream {
+    this.#downstreams ??= new Map()
+    const known = this.#downstreams.get(id)
     if (known !== undefined) return known
     const made: PlanDownstream = {
       networkMs: from.networkMs ?? 0,
@@ -166,7 +166,7 @@ class Compiler {
       marginMs: from.marginMs ?? 0,
       list: this.compileList(from.steps, from.onFailure),
     }
-    this.downstreams.set(id, made)
+    this.#downstreams.set(id, made)
     return made
   }
 }

@@ -25,35 +25,35 @@ function forEachTrace(check: (trace: Trace, lab: Lab, steps: readonly Step[]) =>
  * together, and what follows a group starts when its last branch has ended. Every step is met exactly once.
  */
 class Follower {
-  private at = 0
-  private readonly lab: Lab
-  private readonly spans: readonly TraceSpan[]
+  #at = 0
+  readonly #lab: Lab
+  readonly #spans: readonly TraceSpan[]
 
   constructor(lab: Lab, spans: readonly TraceSpan[]) {
-    this.lab = lab
-    this.spans = spans
+    this.#lab = lab
+    this.#spans = spans
   }
 
   followAll(steps: readonly Step[]): number {
-    const endMs = this.followSteps(steps, 0, 0)
-    expect(this.at).toBe(this.spans.length)
+    const endMs = this.#followSteps(steps, 0, 0)
+    expect(this.#at).toBe(this.#spans.length)
     return endMs
   }
 
-  private followSteps(steps: readonly Step[], startMs: number, depth: number): number {
-    return steps.reduce((nowMs, step) => this.followStep(step, nowMs, depth), startMs)
+  #followSteps(steps: readonly Step[], startMs: number, depth: number): number {
+    return steps.reduce((nowMs, step) => this.#followStep(step, nowMs, depth), startMs)
   }
 
-  private followStep(step: Step, startMs: number, depth: number): number {
-    if (typeof step !== 'string' && 'sequence' in step) return this.followSteps(step.sequence, startMs, depth)
+  #followStep(step: Step, startMs: number, depth: number): number {
+    if (typeof step !== 'string' && 'sequence' in step) return this.#followSteps(step.sequence, startMs, depth)
     if (typeof step !== 'string' && 'parallel' in step) {
-      return Math.max(startMs, ...step.parallel.map((branch) => this.followStep(branch, startMs, depth)))
+      return Math.max(startMs, ...step.parallel.map((branch) => this.#followStep(branch, startMs, depth)))
     }
     const name = typeof step === 'string' ? step : step.work
     let nowMs = startMs
     let before: TraceSpan | null = null
     for (;;) {
-      const span = this.spans[this.at]
+      const span = this.#spans[this.#at]
       const isFirst = before === null
       if (span === undefined || span.depth !== depth || span.step !== name || (!isFirst && !continues(before as TraceSpan, span))) {
         expect(isFirst, `${name} has no span at ${startMs}`).toBe(false)
@@ -63,10 +63,10 @@ class Follower {
       expect(span.endMs).toBeGreaterThanOrEqual(span.startMs)
       nowMs = span.endMs
       before = span
-      this.at++
-      const downstream = typeof step === 'string' ? this.lab.calls[step]?.downstream : undefined
-      const isSent = span.kind === 'attempt' && this.spans[this.at]?.depth === depth + 1
-      if (downstream !== undefined && isSent) this.followSteps(downstream.steps, span.startMs + (downstream.networkMs ?? 0), depth + 1)
+      this.#at++
+      const downstream = typeof step === 'string' ? this.#lab.calls[step]?.downstream : undefined
+      const isSent = span.kind === 'attempt' && this.#spans[this.#at]?.depth === depth + 1
+      if (downstream !== undefined && isSent) this.#followSteps(downstream.steps, span.startMs + (downstream.networkMs ?? 0), depth + 1)
     }
   }
 }

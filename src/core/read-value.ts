@@ -22,29 +22,29 @@ export class TooManyValues extends Error {}
 
 /** One reading of one document: the faults found so far, and how much of it was looked at. */
 export class Reading {
-  private readonly errors: LabError[] = []
-  private leftOut = 0
-  private values = 0
+  readonly #errors: LabError[] = []
+  #leftOut = 0
+  #values = 0
 
   /** The message is made only where it will be listed. */
   fault(path: string, message: () => string): void {
-    if (this.errors.length < MAX_FAULTS) this.errors.push({ path, message: message() })
-    else this.leftOut += 1
+    if (this.#errors.length < MAX_FAULTS) this.#errors.push({ path, message: message() })
+    else this.#leftOut += 1
   }
 
   count(): void {
-    this.values += 1
-    if (this.values > MAX_VALUES) throw new TooManyValues()
+    this.#values += 1
+    if (this.#values > MAX_VALUES) throw new TooManyValues()
   }
 
   get isFaulty(): boolean {
-    return this.errors.length > 0
+    return this.#errors.length > 0
   }
 
   /** The faults in the order found; the last entry says how many are not listed. */
   listFaults(): readonly LabError[] {
-    if (this.leftOut === 0) return this.errors
-    return [...this.errors, { path: '', message: `and ${this.leftOut} more ${this.leftOut === 1 ? 'fault' : 'faults'}` }]
+    if (this.#leftOut === 0) return this.#errors
+    return [...this.#errors, { path: '', message: `and ${this.#leftOut} more ${this.#leftOut === 1 ? 'fault' : 'faults'}` }]
   }
 }
 

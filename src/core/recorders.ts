@@ -4,25 +4,27 @@ import type { Outcome, Span, Timeline } from './timeline.ts'
 
 /** Makes spans. */
 export class TimelineRecorder implements Recorder {
-  private readonly spans: Span[] = []
-  private readonly labels: string[] = []
-  private orphanMs = 0
-  private result: Timeline | null = null
+  readonly #spans: Span[] = []
+  readonly #labels: string[] = []
+  #orphanMs = 0
+  #result: Timeline | null = null
 
   span(row: Readonly<Row>): void {
-    this.spans.push(spanOf(row))
-    this.labels.push(row.step.label)
-    if (row.orphanEndMs >= 0) this.orphanMs += row.orphanEndMs - row.endMs
+    this.#spans.push(spanOf(row))
+    this.#labels.push(row.step.label)
+    if (row.orphanEndMs >= 0) this.#orphanMs += row.orphanEndMs - row.endMs
   }
 
   finish(totalMs: number, outcome: Outcome, plan: Plan): void {
-    const { spans, labels, orphanMs } = this
-    this.result = { spans, labels, totalMs, outcome, orphanMs, overBudgetMs: Math.max(0, totalMs - plan.budgetMs) }
+    const spans = this.#spans
+    const labels = this.#labels
+    const orphanMs = this.#orphanMs
+    this.#result = { spans, labels, totalMs, outcome, orphanMs, overBudgetMs: Math.max(0, totalMs - plan.budgetMs) }
   }
 
   get timeline(): Timeline {
-    if (this.result === null) throw new Error('the run has not finished')
-    return this.result
+    if (this.#result === null) throw new Error('the run has not finished')
+    return this.#result
   }
 }
 
@@ -78,22 +80,23 @@ export interface Trace extends Timeline {
 
 /** Makes spans with the arithmetic behind them. */
 export class TraceRecorder implements Recorder {
-  private readonly spans: TraceSpan[] = []
+  readonly #spans: TraceSpan[] = []
   /** The latest attempt at each depth: the parent of what follows one level deeper. */
-  private readonly latest: number[] = []
-  private orphanMs = 0
-  private result: Trace | null = null
+  readonly #latest: number[] = []
+  #orphanMs = 0
+  #result: Trace | null = null
 
   span(row: Readonly<Row>): void {
     const { depth } = row
-    this.latest[depth] = this.spans.length
-    this.spans.push(traceSpanOf(row, depth === 0 ? -1 : (this.latest[depth - 1] ?? -1)))
-    if (row.orphanEndMs >= 0) this.orphanMs += row.orphanEndMs - row.endMs
+    this.#latest[depth] = this.#spans.length
+    this.#spans.push(traceSpanOf(row, depth === 0 ? -1 : (this.#latest[depth - 1] ?? -1)))
+    if (row.orphanEndMs >= 0) this.#orphanMs += row.orphanEndMs - row.endMs
   }
 
   finish(totalMs: number, outcome: Outcome, plan: Plan): void {
-    const { spans, orphanMs } = this
-    this.result = {
+    const spans = this.#spans
+    const orphanMs = this.#orphanMs
+    this.#result = {
       spans,
       labels: spans.map((span) => span.label),
       totalMs,
@@ -107,8 +110,8 @@ export class TraceRecorder implements Recorder {
   }
 
   get trace(): Trace {
-    if (this.result === null) throw new Error('the run has not finished')
-    return this.result
+    if (this.#result === null) throw new Error('the run has not finished')
+    return this.#result
   }
 }
 

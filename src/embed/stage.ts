@@ -29,75 +29,75 @@ const USUAL_WIDTH_PX = 640
  * build; with sliders and ledger, which are to be seen too, it is live at once.
  */
 class Stage implements EmbedMount {
-  private readonly root: ShadowRoot
-  private readonly box = document.createElement('div')
+  readonly #root: ShadowRoot
+  readonly #box = document.createElement('div')
   /** One line of the style sheet, as wide as the reader's text is high. */
-  private readonly probe = document.createElement('span')
-  private readonly embed: EmbedPlace
-  private readonly events: EmbedEvents
-  private request: EmbedRequest | null = null
-  private asked = 0
+  readonly #probe = document.createElement('span')
+  readonly #embed: EmbedPlace
+  readonly #events: EmbedEvents
+  #request: EmbedRequest | null = null
+  #asked = 0
   /** What was read last; `null` until then, and where it was no lab. */
-  private opened: OpenedLab | null = null
+  #opened: OpenedLab | null = null
   /** What the host was last told of: which lab, which rows. */
-  private told: { readonly opened: OpenedLab; readonly rows: string } | null = null
-  private picture: PicturePart | null = null
-  private reach: Reach | null = null
+  #told: { readonly opened: OpenedLab; readonly rows: string } | null = null
+  #picture: PicturePart | null = null
+  #reach: Reach | null = null
   /** Which still picture is in the box. */
-  private stillKey = ''
-  private live: LiveTimeline | null = null
-  private isLoading = false
+  #stillKey = ''
+  #live: LiveTimeline | null = null
+  #isLoading = false
   /** A part or the lab's own file could not be loaded. */
-  private isLacking = false
+  #isLacking = false
   /** Does in the live picture what was begun on the still one. */
-  private takeUp: (() => void) | null = null
-  private isPaused = false
-  private widthPx = 0
-  private unwatch: () => void
+  #takeUp: (() => void) | null = null
+  #isPaused = false
+  #widthPx = 0
+  #unwatch: () => void
 
   constructor(root: ShadowRoot, embed: EmbedPlace, events: EmbedEvents) {
-    this.root = root
-    this.embed = embed
-    this.events = events
+    this.#root = root
+    this.#embed = embed
+    this.#events = events
     adopt(root, css)
-    this.box.className = 'timeline'
+    this.#box.className = 'timeline'
     // What is pressed in the picture takes the focus here, so that the next key (undo) is heard.
-    this.box.tabIndex = -1
-    this.probe.className = 'text-probe'
-    root.append(this.box, this.probe)
-    this.unwatch = this.watch()
+    this.#box.tabIndex = -1
+    this.#probe.className = 'text-probe'
+    root.append(this.#box, this.#probe)
+    this.#unwatch = this.#watch()
   }
 
   show(request: EmbedRequest): void {
-    const before = this.request
-    this.request = request
-    this.paint()
-    this.box.style.minHeight = ''
-    if (before !== null && !this.isLacking && isSameSource(before.source, request.source)) {
-      this.present()
+    const before = this.#request
+    this.#request = request
+    this.#paint()
+    this.#box.style.minHeight = ''
+    if (before !== null && !this.#isLacking && isSameSource(before.source, request.source)) {
+      this.#present()
       return
     }
-    this.isLacking = false
-    this.asked++
-    const { asked } = this
+    this.#isLacking = false
+    this.#asked++
+    const asked = this.#asked
     const take = (read: SourceRead) => {
-      if (asked !== this.asked) return
-      if ('lab' in read) this.open(read)
-      else this.fail(read)
+      if (asked !== this.#asked) return
+      if ('lab' in read) this.#open(read)
+      else this.#fail(read)
     }
-    this.read(request.source).then(take, () => take({ kind: 'script' }))
+    this.#read(request.source).then(take, () => take({ kind: 'script' }))
   }
 
   /** Rejects where a script could not be loaded. */
-  private async read(source: LabSource): Promise<SourceRead> {
-    const { embed } = this
+  async #read(source: LabSource): Promise<SourceRead> {
+    const embed = this.#embed
     switch (source.kind) {
       case 'nothing':
         return source
       case 'preset': {
         const { id } = source
         if (!embed.presetIds.includes(id)) return source
-        const { lab } = await embed.loadStill(id, embed.stillPxFor(innerWidth(this.box)))
+        const { lab } = await embed.loadStill(id, embed.stillPxFor(innerWidth(this.#box)))
         return { lab, origin: { kind: 'preset', id } }
       }
       case 'link': {
@@ -110,215 +110,222 @@ class Stage implements EmbedMount {
   }
 
   readLab(): Lab | null {
-    return this.told === null ? null : (this.live?.readLab() ?? this.told.opened.lab)
+    return this.#told === null ? null : (this.#live?.readLab() ?? this.#told.opened.lab)
   }
 
   pause(): void {
-    if (this.isPaused) return
-    this.isPaused = true
-    this.unwatch()
-    this.live?.pause()
+    if (this.#isPaused) return
+    this.#isPaused = true
+    this.#unwatch()
+    this.#live?.pause()
   }
 
   resume(): void {
-    if (this.isLacking && this.request !== null) this.show(this.request)
-    if (!this.isPaused) return
-    this.isPaused = false
-    this.unwatch = this.watch()
-    this.paint()
-    this.live?.resume()
-    this.takeUpBegun()
+    if (this.#isLacking && this.#request !== null) this.show(this.#request)
+    if (!this.#isPaused) return
+    this.#isPaused = false
+    this.#unwatch = this.#watch()
+    this.#paint()
+    this.#live?.resume()
+    this.#takeUpBegun()
   }
 
-  private open(opened: OpenedLab): void {
-    this.opened = opened
-    this.present()
+  #open(opened: OpenedLab): void {
+    this.#opened = opened
+    this.#present()
   }
 
   /** Shows what was read as it is asked for now. */
-  private present(isWithoutLive?: boolean): void {
-    const { opened, request } = this
+  #present(isWithoutLive?: boolean): void {
+    const opened = this.#opened
+    const request = this.#request
     if (opened === null || request === null) return
     const rows = pickRows(opened.lab, request.scenarios)
     if (typeof rows === 'string') {
-      this.fail({ kind: 'row', id: rows, ids: opened.lab.scenarios.map(({ id }) => id) })
+      this.#fail({ kind: 'row', id: rows, ids: opened.lab.scenarios.map(({ id }) => id) })
       return
     }
-    this.box.classList.toggle('is-still', this.live === null && request.controls === 'none')
-    if (this.live !== null) {
-      this.live.show(opened, rows, request)
-      this.tell()
-    } else if (request.controls === 'full' && !isWithoutLive) this.goLive()
-    else this.drawStill(opened, rows, request)
+    this.#box.classList.toggle('is-still', this.#live === null && request.controls === 'none')
+    if (this.#live !== null) {
+      this.#live.show(opened, rows, request)
+      this.#tell()
+    } else if (request.controls === 'full' && !isWithoutLive) this.#goLive()
+    else this.#drawStill(opened, rows, request)
   }
 
-  private tell(): void {
-    const { opened, request, told } = this
+  #tell(): void {
+    const opened = this.#opened
+    const request = this.#request
+    const told = this.#told
     if (opened === null || request === null) return
     const rows = String(request.scenarios)
     if (told?.opened === opened && told.rows === rows) return
-    this.told = { opened, rows }
-    this.events.onDrawn()
+    this.#told = { opened, rows }
+    this.#events.onDrawn()
   }
 
-  private fail(failure: Failure): void {
-    const { asked, request } = this
-    if (failure.kind !== 'row') this.opened = null
-    this.isLacking = /script|fetch/.test(failure.kind)
-    const isPast = () => asked !== this.asked || (failure.kind === 'row' && request !== this.request)
-    this.embed.loadFaults().then(
+  #fail(failure: Failure): void {
+    const asked = this.#asked
+    const request = this.#request
+    if (failure.kind !== 'row') this.#opened = null
+    this.#isLacking = /script|fetch/.test(failure.kind)
+    const isPast = () => asked !== this.#asked || (failure.kind === 'row' && request !== this.#request)
+    this.#embed.loadFaults().then(
       (faults) => {
         if (isPast()) return
-        const read = faults.explain(failure, this.embed.presetIds)
+        const read = faults.explain(failure, this.#embed.presetIds)
         if ('lab' in read) {
-          this.open(read)
+          this.#open(read)
           return
         }
-        this.clear()
+        this.#clear()
         const source = request?.source
-        faults.show(this.root, this.box, read, source?.kind === 'link' ? `${this.embed.homeUrl}#${source.fragment}` : null)
-        this.refused(read)
+        faults.show(this.#root, this.#box, read, source?.kind === 'link' ? `${this.#embed.homeUrl}#${source.fragment}` : null)
+        this.#refused(read)
       },
       () => {
         if (isPast()) return
-        this.isLacking = true
-        this.clear()
-        this.refused({ title: 'A part of Slackline is missing.', errors: [] })
+        this.#isLacking = true
+        this.#clear()
+        this.#refused({ title: 'A part of Slackline is missing.', errors: [] })
       },
     )
   }
 
-  private refused(refusal: Refusal): void {
-    this.told = null
-    this.events.onRefused(refusal)
+  #refused(refusal: Refusal): void {
+    this.#told = null
+    this.#events.onRefused(refusal)
   }
 
   /** Empties the box. */
-  private clear(): void {
-    this.live?.stop()
-    this.live = null
-    this.reach?.end()
-    this.reach = null
-    this.stillKey = ''
-    this.box.replaceChildren()
+  #clear(): void {
+    this.#live?.stop()
+    this.#live = null
+    this.#reach?.end()
+    this.#reach = null
+    this.#stillKey = ''
+    this.#box.replaceChildren()
   }
 
-  private drawStill(opened: OpenedLab, rows: Lab, request: EmbedRequest): void {
-    const { asked, embed } = this
+  #drawStill(opened: OpenedLab, rows: Lab, request: EmbedRequest): void {
+    const asked = this.#asked
+    const embed = this.#embed
     const { source } = request
     if (source.kind !== 'preset' || !embed.hasStill(request)) {
-      this.drawOwn(opened, rows, request)
+      this.#drawOwn(opened, rows, request)
       return
     }
-    const stillPx = embed.stillPxFor(innerWidth(this.box))
+    const stillPx = embed.stillPxFor(innerWidth(this.#box))
     const key = `${source.id} ${stillPx}`
-    if (this.isDrawn(key)) return
+    if (this.#isDrawn(key)) return
     embed.loadStill(source.id, stillPx).then(
       (still) => {
-        if (this.live !== null || asked !== this.asked || this.stillKey !== key) return
+        if (this.#live !== null || asked !== this.#asked || this.#stillKey !== key) return
         try {
-          showPresetStill(this.root, this.box, still, embed.homeUrl)
-          fitStill(this.box, innerWidth(this.box))
-          this.stands()
+          showPresetStill(this.#root, this.#box, still, embed.homeUrl)
+          fitStill(this.#box, innerWidth(this.#box))
+          this.#stands()
         } catch {
-          this.drawOwn(opened, rows, request)
+          this.#drawOwn(opened, rows, request)
         }
       },
-      () => this.drawOwn(opened, rows, request),
+      () => this.#drawOwn(opened, rows, request),
     )
   }
 
   /** Whether a still picture is in the box already, or on its way there. */
-  private isDrawn(key: string): boolean {
-    if (this.stillKey === key && this.told?.opened === this.opened) return true
-    this.stillKey = key
+  #isDrawn(key: string): boolean {
+    if (this.#stillKey === key && this.#told?.opened === this.#opened) return true
+    this.#stillKey = key
     return false
   }
 
   /** Draws the picture here, as wide as its place. */
-  private drawOwn({ origin }: OpenedLab, rows: Lab, request: EmbedRequest): void {
-    const { box, embed, picture } = this
-    const failed = () => this.fail({ kind: 'script' })
+  #drawOwn({ origin }: OpenedLab, rows: Lab, request: EmbedRequest): void {
+    const box = this.#box
+    const embed = this.#embed
+    const picture = this.#picture
+    const failed = () => this.#fail({ kind: 'script' })
     if (picture === null) {
       embed.loadPicture().then((part) => {
-        this.picture = part
-        this.present()
+        this.#picture = part
+        this.#present()
       }, failed)
       return
     }
-    const width = Math.floor(innerWidth(this.box)) || USUAL_WIDTH_PX
-    const textPx = innerWidth(this.probe) || USUAL_TEXT_PX
+    const width = Math.floor(innerWidth(this.#box)) || USUAL_WIDTH_PX
+    const textPx = innerWidth(this.#probe) || USUAL_TEXT_PX
     const textScale = Math.round((textPx / USUAL_TEXT_PX) * 100) / 100
-    if (this.isDrawn(`${width} ${textScale} ${request.scenarios}`)) return
-    if (picture.draw(box, rows, { width, textScale }, embed.homeUrl + (origin.kind === 'preset' ? `#${origin.id}` : ''))) this.stands()
+    if (this.#isDrawn(`${width} ${textScale} ${request.scenarios}`)) return
+    if (picture.draw(box, rows, { width, textScale }, embed.homeUrl + (origin.kind === 'preset' ? `#${origin.id}` : ''))) this.#stands()
     else {
-      this.stillKey = ''
-      embed.loadExtras().then(() => this.present(), failed)
+      this.#stillKey = ''
+      embed.loadExtras().then(() => this.#present(), failed)
     }
   }
 
   /** A still picture is in the box. */
-  private stands(): void {
-    this.reach ??= new Reach(this.box, () => this.goLive())
-    this.tell()
+  #stands(): void {
+    this.#reach ??= new Reach(this.#box, () => this.#goLive())
+    this.#tell()
   }
 
-  private goLive(): void {
-    if (this.isLoading || this.live !== null) return
-    this.isLoading = true
-    this.embed.loadTimeline().then(
+  #goLive(): void {
+    if (this.#isLoading || this.#live !== null) return
+    this.#isLoading = true
+    this.#embed.loadTimeline().then(
       (part) => {
-        this.isLoading = false
-        if (this.opened === null) return
-        if (this.reach !== null) {
-          this.takeUp = part.noteBegun(this.box, this.reach.end())
+        this.#isLoading = false
+        if (this.#opened === null) return
+        if (this.#reach !== null) {
+          this.#takeUp = part.noteBegun(this.#box, this.#reach.end())
           // What is drawn anew may be a little lower: nothing below it moves.
-          this.box.style.minHeight = `${this.box.offsetHeight}px`
+          this.#box.style.minHeight = `${this.#box.offsetHeight}px`
         }
-        this.clear()
-        this.live = part.mount(this.box, this.embed, (kind) => this.events.onChange(kind))
-        this.present()
-        if (this.isPaused) this.live?.pause()
-        else this.takeUpBegun()
+        this.#clear()
+        this.#live = part.mount(this.#box, this.#embed, (kind) => this.#events.onChange(kind))
+        this.#present()
+        if (this.#isPaused) this.#live?.pause()
+        else this.#takeUpBegun()
       },
       () => {
         // What stands, stands. The next one who reaches for it tries again.
-        this.isLoading = false
-        this.reach?.forget()
-        this.present(true)
+        this.#isLoading = false
+        this.#reach?.forget()
+        this.#present(true)
       },
     )
   }
 
-  private takeUpBegun(): void {
-    if (this.live !== null) this.takeUp?.()
-    this.takeUp = null
+  #takeUpBegun(): void {
+    if (this.#live !== null) this.#takeUp?.()
+    this.#takeUp = null
   }
 
   /** Follows the ground, the width and the size of text, as long as the element is in the page. */
-  private watch(): () => void {
+  #watch(): () => void {
     let isWaiting = false
     const unwatchGround = watchGround(() => {
       if (isWaiting) return
       isWaiting = true
       requestAnimationFrame(() => {
         isWaiting = false
-        this.paint()
+        this.#paint()
       })
     })
     const observer = new ResizeObserver(() => {
-      const widthPx = innerWidth(this.box)
+      const widthPx = innerWidth(this.#box)
       if (widthPx === 0) return
-      if (widthPx !== this.widthPx) {
-        if (this.widthPx !== 0) this.box.style.minHeight = ''
-        this.widthPx = widthPx
+      if (widthPx !== this.#widthPx) {
+        if (this.#widthPx !== 0) this.#box.style.minHeight = ''
+        this.#widthPx = widthPx
       }
-      if (this.live !== null || this.reach === null) return
-      if (this.request !== null && this.embed.hasStill(this.request)) fitStill(this.box, widthPx)
-      this.present()
+      if (this.#live !== null || this.#reach === null) return
+      if (this.#request !== null && this.#embed.hasStill(this.#request)) fitStill(this.#box, widthPx)
+      this.#present()
     })
-    observer.observe(this.box)
-    observer.observe(this.probe)
+    observer.observe(this.#box)
+    observer.observe(this.#probe)
     return () => {
       unwatchGround()
       observer.disconnect()
@@ -326,9 +333,9 @@ class Stage implements EmbedMount {
   }
 
   /** Sets the palette before anything is drawn with it. */
-  private paint(): void {
-    const { scheme, paper } = chooseGround(this.root.host, this.request?.theme ?? 'auto')
-    const { style, classList, dataset } = this.box
+  #paint(): void {
+    const { scheme, paper } = chooseGround(this.#root.host, this.#request?.theme ?? 'auto')
+    const { style, classList, dataset } = this.#box
     dataset.theme = scheme
     style.setProperty('--host-ground', paper)
     classList.toggle('is-on-host', paper !== null)

@@ -25,26 +25,27 @@ interface Shown {
 }
 
 class Timeline implements LiveTimeline {
-  private readonly box: HTMLElement
-  private readonly root: ReturnType<typeof createRoot>
-  private readonly embed: EmbedPlace
-  private readonly onChange: EmbedEvents['onChange']
-  private readonly stopped = new AbortController()
-  private request: EmbedRequest | null = null
-  private shown: Shown | null = null
-  private isPaused = false
+  readonly #box: HTMLElement
+  readonly #root: ReturnType<typeof createRoot>
+  readonly #embed: EmbedPlace
+  readonly #onChange: EmbedEvents['onChange']
+  readonly #stopped = new AbortController()
+  #request: EmbedRequest | null = null
+  #shown: Shown | null = null
+  #isPaused = false
 
   constructor(box: HTMLElement, embed: EmbedPlace, onChange: EmbedEvents['onChange']) {
-    this.box = box
-    this.embed = embed
-    this.onChange = onChange
+    this.#box = box
+    this.#embed = embed
+    this.#onChange = onChange
     adopt(box.getRootNode() as ShadowRoot, css)
-    this.root = createRoot(box)
-    keepKeys(box, () => this.shown?.store ?? null, this.stopped.signal)
+    this.#root = createRoot(box)
+    keepKeys(box, () => this.#shown?.store ?? null, this.#stopped.signal)
   }
 
   show(opened: OpenedLab, rows: Lab, request: EmbedRequest): void {
-    const { shown, request: before } = this
+    const shown = this.#shown
+    const before = this.#request
     const isAlike = before !== null && before.controls === request.controls && String(before.scenarios) === String(request.scenarios)
     if (shown !== null && shown.opened !== opened && isSame(opened.lab, this.readLab())) {
       shown.opened = opened
@@ -53,80 +54,80 @@ class Timeline implements LiveTimeline {
     }
     // Shown differently in the middle of a drag: what the hand has done so far is done.
     shown?.store.getState().endGesture()
-    this.request = request
+    this.#request = request
     // Another lab is another tree of components, in which the keys stay at the grip that they were at.
-    const keepFocus = noteBegun(this.box, [])
-    if (shown === null || shown.opened !== opened) this.open(opened, rows, rows)
+    const keepFocus = noteBegun(this.#box, [])
+    if (shown === null || shown.opened !== opened) this.#open(opened, rows, rows)
     else if (String(before?.scenarios) !== String(request.scenarios)) {
       // The same lab with other rows: what a person has made of it stays.
       const now = this.readLab()
       const rowsNow = isSame(now, opened.lab) ? rows : pickRows(now, request.scenarios)
-      this.open(opened, rows, typeof rowsNow === 'string' ? rows : rowsNow)
+      this.#open(opened, rows, typeof rowsNow === 'string' ? rows : rowsNow)
     }
-    this.draw()
-    if (this.shown !== shown) keepFocus()
+    this.#draw()
+    if (this.#shown !== shown) keepFocus()
   }
 
   readLab(): Lab {
-    const { shown } = this
+    const shown = this.#shown
     if (shown === null) throw new Error('no lab was shown yet')
     return putRowsBack(shown.opened.lab, shown.store.getState().current.lab)
   }
 
   pause(): void {
-    this.isPaused = true
-    this.root.render(null)
+    this.#isPaused = true
+    this.#root.render(null)
   }
 
   resume(): void {
-    if (!this.isPaused) return
-    this.isPaused = false
-    this.draw()
+    if (!this.#isPaused) return
+    this.#isPaused = false
+    this.#draw()
   }
 
   stop(): void {
-    this.shown?.stop()
-    this.stopped.abort()
-    this.root.render(null)
+    this.#shown?.stop()
+    this.#stopped.abort()
+    this.#root.render(null)
   }
 
   /** Puts a lab on screen. `rows`: as it was read; `now`: as a person has made it. */
-  private open(opened: OpenedLab, rows: Lab, now: Lab): void {
-    this.shown?.stop()
+  #open(opened: OpenedLab, rows: Lab, now: Lab): void {
+    this.#shown?.stop()
     const store = createLabStore({ lab: now, origin: opened.origin })
-    this.shown = {
+    this.#shown = {
       store,
       opened,
-      address: this.addressOf(opened, rows),
+      address: this.#addressOf(opened, rows),
       told: now,
       heard: now,
-      stop: store.subscribe(() => this.tell()),
+      stop: store.subscribe(() => this.#tell()),
     }
   }
 
-  private tell(): void {
-    const { shown } = this
+  #tell(): void {
+    const shown = this.#shown
     if (shown === null) return
     const { current, gesture } = shown.store.getState()
     if (current.lab !== shown.heard) {
       shown.heard = current.lab
-      this.onChange('input')
+      this.#onChange('input')
     }
     if (gesture === null && shown.told !== current.lab) {
       shown.told = current.lab
-      this.onChange('change')
+      this.#onChange('change')
     }
   }
 
-  private addressOf({ lab: whole, origin }: OpenedLab, rows: Lab): LabAddress {
-    const { homeUrl } = this.embed
+  #addressOf({ lab: whole, origin }: OpenedLab, rows: Lab): LabAddress {
+    const { homeUrl } = this.#embed
     return {
       homeUrl,
       opened: rows,
       openedFragment: origin.kind === 'preset' ? origin.id : null,
       print: async (lab) => {
         try {
-          const fragment = (await this.embed.loadLink()).write(putRowsBack(whole, lab))
+          const fragment = (await this.#embed.loadLink()).write(putRowsBack(whole, lab))
           return fragment === null ? null : `${homeUrl}#${fragment}`
         } catch {
           return null
@@ -135,15 +136,16 @@ class Timeline implements LiveTimeline {
     }
   }
 
-  private draw(): void {
-    const { shown, request } = this
-    if (this.isPaused || request === null || shown === null) return
-    this.root.render(
+  #draw(): void {
+    const shown = this.#shown
+    const request = this.#request
+    if (this.#isPaused || request === null || shown === null) return
+    this.#root.render(
       <EmbedView
         key={keyOf(shown.store)}
         store={shown.store}
         controls={request.controls}
-        widthPx={this.box.clientWidth || 640}
+        widthPx={this.#box.clientWidth || 640}
         address={shown.address}
       />,
     )

@@ -12,17 +12,17 @@ type CanFail = boolean
  * Each call is looked at once per lab, because services are shared: copied out, ten levels of ten would be ten thousand million steps.
  */
 export class CallTimes {
-  private readonly lab: Lab
-  private readonly leasts = new Map<string, number>()
-  private readonly mosts = new Map<string, number>()
-  private readonly canFails = new Map<string, CanFail>()
+  readonly #lab: Lab
+  readonly #leasts = new Map<string, number>()
+  readonly #mosts = new Map<string, number>()
+  readonly #canFails = new Map<string, CanFail>()
 
   constructor(lab: Lab) {
-    this.lab = lab
+    this.#lab = lab
   }
 
   call(id: string): Call {
-    return this.lab.calls[id] as Call
+    return this.#lab.calls[id] as Call
   }
 
   /**
@@ -30,15 +30,15 @@ export class CallTimes {
    * network and its own work. Never too large: work that a deadline may cut, and whatever may not run after a failure, counts as nothing.
    */
   leastTripMs(id: string): number {
-    const known = this.leasts.get(id)
+    const known = this.#leasts.get(id)
     if (known !== undefined) return known
     const { downstream } = this.call(id)
     let ms = 0
     if (downstream !== undefined) {
       const isFree = downstream.deadline === 'none'
-      ms = 2 * (downstream.networkMs ?? 0) + this.leastListMs(downstream.steps, isFree, downstream.onFailure === 'stop')
+      ms = 2 * (downstream.networkMs ?? 0) + this.#leastListMs(downstream.steps, isFree, downstream.onFailure === 'stop')
     }
-    this.leasts.set(id, ms)
+    this.#leasts.set(id, ms)
     return ms
   }
 
@@ -48,7 +48,7 @@ export class CallTimes {
   }
 
   /** `isFree`: no deadline ends its work. */
-  private leastListMs(steps: readonly Step[], isFree: boolean, stops: boolean): number {
+  #leastListMs(steps: readonly Step[], isFree: boolean, stops: boolean): number {
     let ms = 0
     let mayHaveFailed = false
     const leastOf = (step: Step): number => {
@@ -75,13 +75,13 @@ export class CallTimes {
 
   /** What one attempt may take: its timeout, or all that its service may take. Infinity where nothing bounds it but what remains. */
   mostAttemptMs(id: string): number {
-    const known = this.mosts.get(id)
+    const known = this.#mosts.get(id)
     if (known !== undefined) return known
     const { timeoutMs, downstream } = this.call(id)
     const capMs = timeoutMs ?? NEVER
     let ms = capMs
     if (downstream !== undefined) ms = Math.min(capMs, 2 * (downstream.networkMs ?? 0) + this.mostServiceMs(id))
-    this.mosts.set(id, ms)
+    this.#mosts.set(id, ms)
     return ms
   }
 
@@ -101,14 +101,14 @@ export class CallTimes {
 
   /** What steps may take together; `endsAtMs` is when their deadline comes, counted from their start. */
   mostListMs(steps: readonly Step[], endsAtMs = NEVER): number {
-    return steps.reduce((nowMs, step) => this.latestEndMs(step, nowMs, endsAtMs), 0)
+    return steps.reduce((nowMs, step) => this.#latestEndMs(step, nowMs, endsAtMs), 0)
   }
 
-  private latestEndMs(step: Step, nowMs: number, endsAtMs: number): number {
+  #latestEndMs(step: Step, nowMs: number, endsAtMs: number): number {
     if (typeof step !== 'string' && 'sequence' in step)
-      return step.sequence.reduce((ms, inner) => this.latestEndMs(inner, ms, endsAtMs), nowMs)
+      return step.sequence.reduce((ms, inner) => this.#latestEndMs(inner, ms, endsAtMs), nowMs)
     if (typeof step !== 'string' && 'parallel' in step) {
-      return step.parallel.reduce((ms, branch) => Math.max(ms, this.latestEndMs(branch, nowMs, endsAtMs)), nowMs)
+      return step.parallel.reduce((ms, branch) => Math.max(ms, this.#latestEndMs(branch, nowMs, endsAtMs)), nowMs)
     }
     if (typeof step !== 'string' && step.interruptible === false) return nowMs + step.durationMs
     const takesMs = typeof step === 'string' ? this.mostCallMs(step) : step.durationMs
@@ -117,7 +117,7 @@ export class CallTimes {
 
   /** Whether the service behind a call answers with an error for certain where its clock has run out before it begins. */
   failsWithoutTime(id: string): boolean {
-    const known = this.canFails.get(id)
+    const known = this.#canFails.get(id)
     if (known !== undefined) return known
     const fails = (step: Step): boolean => {
       if (typeof step === 'string') return this.call(step).optional === undefined
@@ -125,7 +125,7 @@ export class CallTimes {
       return ('sequence' in step ? step.sequence : step.parallel).some(fails)
     }
     const answer = (this.call(id).downstream?.steps ?? []).some(fails)
-    this.canFails.set(id, answer)
+    this.#canFails.set(id, answer)
     return answer
   }
 }

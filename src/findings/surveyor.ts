@@ -68,20 +68,20 @@ interface Progress {
  */
 export class Surveyor {
   readonly places: Place[] = []
-  private readonly rooms = new Map<string, Room>()
-  private readonly times: CallTimes
-  private readonly cutsPause: boolean
-  private readonly room: { left: number }
+  readonly #rooms = new Map<string, Room>()
+  readonly #times: CallTimes
+  readonly #cutsPause: boolean
+  readonly #room: { left: number }
 
   constructor(times: CallTimes, cutsPause: boolean, room: { left: number }) {
-    this.times = times
-    this.cutsPause = cutsPause
-    this.room = room
+    this.#times = times
+    this.#cutsPause = cutsPause
+    this.#room = room
   }
 
   /** What the service behind a call can be given at most; `undefined` where the call can never be sent. */
   roomOf(id: string): Room | undefined {
-    return this.rooms.get(id)
+    return this.#rooms.get(id)
   }
 
   surveyList(list: ListOfSteps, room: Room): void {
@@ -93,7 +93,7 @@ export class Surveyor {
       if (typeof step === 'string') {
         const times = (seen.get(step) ?? 0) + 1
         seen.set(step, times)
-        return this.passCall(list, room, step, `${step}${times > 1 ? `~${times}` : ''}`, leaf++, path, progress, isBeside)
+        return this.#passCall(list, room, step, `${step}${times > 1 ? `~${times}` : ''}`, leaf++, path, progress, isBeside)
       }
       if ('work' in step) {
         leaf++
@@ -107,7 +107,7 @@ export class Surveyor {
     walkAll(list.steps, list.path, start, false)
   }
 
-  private passCall(
+  #passCall(
     list: ListOfSteps,
     room: Room,
     id: string,
@@ -117,15 +117,15 @@ export class Surveyor {
     progress: Progress,
     mayBeCancelled: boolean,
   ): Progress {
-    const call = this.times.call(id)
+    const call = this.#times.call(id)
     const { elapsedMs, remainingMs, toDeadlineMs, isBlocked } = progress
     const { owner } = list
-    const leastAttemptMs = this.times.leastAttemptMs(id)
+    const leastAttemptMs = this.#times.leastAttemptMs(id)
     const isAlwaysSkipped = !isBlocked && call.optional !== undefined && Math.max(0, toDeadlineMs) < (call.optional.minRemainingMs ?? 0)
     const canStart = !isBlocked && !isAlwaysSkipped && remainingMs > 0 && elapsedMs <= room.stoppedAtMs
-    const { attempts, stop } = canStart ? attemptsWithin(call, remainingMs, leastAttemptMs, this.cutsPause) : { attempts: 0, stop: null }
-    if (this.room.left > 0) {
-      this.room.left--
+    const { attempts, stop } = canStart ? attemptsWithin(call, remainingMs, leastAttemptMs, this.#cutsPause) : { attempts: 0, stop: null }
+    if (this.#room.left > 0) {
+      this.#room.left--
       this.places.push({
         owner,
         leaf,
@@ -147,34 +147,34 @@ export class Surveyor {
       })
     }
     if (isBlocked || isAlwaysSkipped) return progress
-    if (canStart) this.giveRoom(id, progress, room)
+    if (canStart) this.#giveRoom(id, progress, room)
     const mayBeSkipped = (call.optional?.minRemainingMs ?? 0) > 0
     return {
       // Cut by its limit it takes all that remains, and not sent it takes nothing.
       ...spend(progress, mayBeSkipped ? 0 : Math.min(leastAttemptMs, Math.max(0, remainingMs))),
-      isBlocked: list.stops && call.optional === undefined && (remainingMs <= 0 || this.failsForCertain(id, remainingMs)),
+      isBlocked: list.stops && call.optional === undefined && (remainingMs <= 0 || this.#failsForCertain(id, remainingMs)),
     }
   }
 
   /** Whether every attempt fails, however quick all remotes are: its service needs more than it can be granted, or is handed nothing. */
-  private failsForCertain(id: string, remainingMs: number): boolean {
-    const { timeoutMs, downstream } = this.times.call(id)
+  #failsForCertain(id: string, remainingMs: number): boolean {
+    const { timeoutMs, downstream } = this.#times.call(id)
     if (downstream === undefined) return false
     const grantMs = Math.min(timeoutMs ?? NEVER, remainingMs)
-    if (this.times.leastTripMs(id) > grantMs) return true
+    if (this.#times.leastTripMs(id) > grantMs) return true
     const { networkMs = 0, marginMs = 0, deadline = 'propagated', ownMs } = downstream
     const hasNothing = deadline === 'propagated' ? grantMs - networkMs - marginMs <= 0 : deadline === 'own' && ownMs === 0
-    return hasNothing && this.times.failsWithoutTime(id)
+    return hasNothing && this.#times.failsWithoutTime(id)
   }
 
-  private giveRoom(id: string, { elapsedMs, remainingMs }: Progress, outer: Room): void {
-    const { timeoutMs, downstream, onCut } = this.times.call(id)
+  #giveRoom(id: string, { elapsedMs, remainingMs }: Progress, outer: Room): void {
+    const { timeoutMs, downstream, onCut } = this.#times.call(id)
     if (downstream === undefined) return
     const grantMs = Math.min(timeoutMs ?? NEVER, remainingMs)
     const { networkMs = 0, marginMs = 0, deadline = 'propagated', ownMs = 0 } = downstream
     const endsAtMs = deadline === 'none' ? NEVER : deadline === 'own' ? ownMs : grantMs - networkMs - marginMs
-    const known = this.rooms.get(id)
-    this.rooms.set(id, {
+    const known = this.#rooms.get(id)
+    this.#rooms.set(id, {
       remainingMs: Math.max(known?.remainingMs ?? -NEVER, endsAtMs),
       toDeadlineMs: Math.max(known?.toDeadlineMs ?? -NEVER, endsAtMs),
       // The word to stop takes as long as the request took, so what was sent together is stopped together.

@@ -68,133 +68,134 @@ const WORDS: readonly (readonly [string, boolean | null])[] = [
 ]
 
 class PlaceReader {
-  private readonly text: string
-  private at: number
+  readonly #text: string
+  #at: number
 
   constructor(text: string) {
-    this.text = text
-    this.at = text.charCodeAt(0) === 0xfeff ? 1 : 0
+    this.#text = text
+    this.#at = text.charCodeAt(0) === 0xfeff ? 1 : 0
   }
 
   read(): JsonNode {
-    this.skipSpace()
-    const root = this.readValue()
-    this.skipSpace()
-    if (this.at < this.text.length) this.fail('expected nothing more after the last bracket')
+    this.#skipSpace()
+    const root = this.#readValue()
+    this.#skipSpace()
+    if (this.#at < this.#text.length) this.#fail('expected nothing more after the last bracket')
     return root
   }
 
-  private readValue(): JsonNode {
-    const from = this.at
-    switch (this.text[from]) {
+  #readValue(): JsonNode {
+    const from = this.#at
+    switch (this.#text[from]) {
       case '{':
-        return this.readObject(from)
+        return this.#readObject(from)
       case '[':
-        return this.readList(from)
+        return this.#readList(from)
       case '"':
-        return { kind: 'scalar', value: this.readString(), from, to: this.at }
+        return { kind: 'scalar', value: this.#readString(), from, to: this.#at }
       default:
-        return this.readWord(from)
+        return this.#readWord(from)
     }
   }
 
-  private readObject(from: number): JsonObject {
+  #readObject(from: number): JsonObject {
     const members: JsonMember[] = []
-    this.at += 1
-    this.skipSpace()
-    if (this.take('}')) return { kind: 'object', members, from, to: this.at }
+    this.#at += 1
+    this.#skipSpace()
+    if (this.#take('}')) return { kind: 'object', members, from, to: this.#at }
     for (;;) {
-      const keyFrom = this.at
-      if (this.text[keyFrom] !== '"') {
-        this.fail(members.length > 0 && this.text[keyFrom] === '}' ? 'a comma stands before the }' : 'expected a key in double quotes')
+      const keyFrom = this.#at
+      if (this.#text[keyFrom] !== '"') {
+        this.#fail(members.length > 0 && this.#text[keyFrom] === '}' ? 'a comma stands before the }' : 'expected a key in double quotes')
       }
-      const key = this.readString()
-      const name = { from: keyFrom, to: this.at }
-      this.skipSpace()
-      if (!this.take(':')) this.fail(`expected a colon after ${JSON.stringify(key.slice(0, 40))}`)
-      this.skipSpace()
-      members.push({ key, name, value: this.readValue() })
-      this.skipSpace()
-      if (this.take('}')) return { kind: 'object', members, from, to: this.at }
-      if (!this.take(',')) this.fail('expected a comma or }')
-      this.skipSpace()
+      const key = this.#readString()
+      const name = { from: keyFrom, to: this.#at }
+      this.#skipSpace()
+      if (!this.#take(':')) this.#fail(`expected a colon after ${JSON.stringify(key.slice(0, 40))}`)
+      this.#skipSpace()
+      members.push({ key, name, value: this.#readValue() })
+      this.#skipSpace()
+      if (this.#take('}')) return { kind: 'object', members, from, to: this.#at }
+      if (!this.#take(',')) this.#fail('expected a comma or }')
+      this.#skipSpace()
     }
   }
 
-  private readList(from: number): JsonList {
+  #readList(from: number): JsonList {
     const items: JsonNode[] = []
-    this.at += 1
-    this.skipSpace()
-    if (this.take(']')) return { kind: 'list', items, from, to: this.at }
+    this.#at += 1
+    this.#skipSpace()
+    if (this.#take(']')) return { kind: 'list', items, from, to: this.#at }
     for (;;) {
-      if (items.length > 0 && this.text[this.at] === ']') this.fail('a comma stands before the ]')
-      items.push(this.readValue())
-      this.skipSpace()
-      if (this.take(']')) return { kind: 'list', items, from, to: this.at }
-      if (!this.take(',')) this.fail('expected a comma or ]')
-      this.skipSpace()
+      if (items.length > 0 && this.#text[this.#at] === ']') this.#fail('a comma stands before the ]')
+      items.push(this.#readValue())
+      this.#skipSpace()
+      if (this.#take(']')) return { kind: 'list', items, from, to: this.#at }
+      if (!this.#take(',')) this.#fail('expected a comma or ]')
+      this.#skipSpace()
     }
   }
 
-  private readString(): string {
-    const from = this.at
+  #readString(): string {
+    const from = this.#at
     let i = from + 1
     for (; ; i++) {
-      const code = this.text.charCodeAt(i)
+      const code = this.#text.charCodeAt(i)
       if (code === 0x22) break
       if (code === 0x5c) i += 1
       else if (Number.isNaN(code) || code === 0x0a || code === 0x0d) {
         // The quote that opened it: where its end should be, nobody can tell.
-        this.at = from
-        this.fail('this text has no closing quote', '')
+        this.#at = from
+        this.#fail('this text has no closing quote', '')
       } else if (code < 0x20) {
-        this.at = i
-        this.fail('a control character cannot stand in a text as it is', '')
+        this.#at = i
+        this.#fail('a control character cannot stand in a text as it is', '')
       }
     }
-    this.at = i + 1
+    this.#at = i + 1
     try {
-      return JSON.parse(this.text.slice(from, this.at)) as string
+      return JSON.parse(this.#text.slice(from, this.#at)) as string
     } catch {
-      this.at = from
-      return this.fail('a backslash in this text begins nothing that JSON knows', '')
+      this.#at = from
+      return this.#fail('a backslash in this text begins nothing that JSON knows', '')
     }
   }
 
-  private readWord(from: number): JsonScalar {
+  #readWord(from: number): JsonScalar {
     for (const [word, value] of WORDS) {
-      if (!this.text.startsWith(word, from)) continue
-      this.at = from + word.length
-      return { kind: 'scalar', value, from, to: this.at }
+      if (!this.#text.startsWith(word, from)) continue
+      this.#at = from + word.length
+      return { kind: 'scalar', value, from, to: this.#at }
     }
     NUMBER.lastIndex = from
-    const match = NUMBER.exec(this.text)
-    if (match === null) return this.fail('expected a value')
-    this.at = NUMBER.lastIndex
-    return { kind: 'scalar', value: Number(match[0]), from, to: this.at }
+    const match = NUMBER.exec(this.#text)
+    if (match === null) return this.#fail('expected a value')
+    this.#at = NUMBER.lastIndex
+    return { kind: 'scalar', value: Number(match[0]), from, to: this.#at }
   }
 
-  private skipSpace(): void {
+  #skipSpace(): void {
     for (;;) {
-      const code = this.text.charCodeAt(this.at)
+      const code = this.#text.charCodeAt(this.#at)
       if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return
-      this.at += 1
+      this.#at += 1
     }
   }
 
-  private take(sign: string): boolean {
-    if (this.text[this.at] !== sign) return false
-    this.at += 1
+  #take(sign: string): boolean {
+    if (this.#text[this.#at] !== sign) return false
+    this.#at += 1
     return true
   }
 
-  private fail(message: string, found = `, found ${this.found()}`): never {
-    throw new JsonBreak(this.at, message + found)
+  #fail(message: string, found = `, found ${this.#found()}`): never {
+    throw new JsonBreak(this.#at, message + found)
   }
 
-  private found(): string {
-    if (this.at >= this.text.length) return 'the end of the text'
-    const word = /^[\w.+-]+/.exec(this.text.slice(this.at, this.at + 24))?.[0] ?? String.fromCodePoint(this.text.codePointAt(this.at) ?? 0)
+  #found(): string {
+    if (this.#at >= this.#text.length) return 'the end of the text'
+    const word =
+      /^[\w.+-]+/.exec(this.#text.slice(this.#at, this.#at + 24))?.[0] ?? String.fromCodePoint(this.#text.codePointAt(this.#at) ?? 0)
     return `“${word}”`
   }
 }

@@ -31,115 +31,115 @@ export interface KeeperSetting extends ShelfSetting {
  */
 export class LabKeeper {
   readonly shelf: LabShelf
-  private readonly storage: KeyValueStore | null
-  private readonly tabStorage: KeyValueStore | null
-  private readonly nowMs: () => number
-  private readonly bindings = new Map<LabOrigin, Binding>()
-  private readonly notices: KeeperNotices
+  readonly #storage: KeyValueStore | null
+  readonly #tabStorage: KeyValueStore | null
+  readonly #nowMs: () => number
+  readonly #bindings = new Map<LabOrigin, Binding>()
+  readonly #notices: KeeperNotices
   /** Labs that have left the screen and could not be written: they are in the history alone, and are tried again. */
-  private readonly owed = new Map<Binding, OpenLab>()
-  private store: LabStore | null = null
-  private timer: ReturnType<typeof setTimeout> | null = null
-  private retry: ReturnType<typeof setTimeout> | null = null
-  private recalled: OpenLab | null = null
-  private fault: LibraryFault | null = null
-  private isShown = false
+  readonly #owed = new Map<Binding, OpenLab>()
+  #store: LabStore | null = null
+  #timer: ReturnType<typeof setTimeout> | null = null
+  #retry: ReturnType<typeof setTimeout> | null = null
+  #recalled: OpenLab | null = null
+  #fault: LibraryFault | null = null
+  #isShown = false
 
   constructor(setting: KeeperSetting) {
     this.shelf = new LabShelf(setting)
-    this.storage = setting.storage
-    this.tabStorage = setting.tabStorage
-    this.nowMs = setting.nowMs
+    this.#storage = setting.storage
+    this.#tabStorage = setting.tabStorage
+    this.#nowMs = setting.nowMs
     const actions: KeeperActions = {
       showLibrary: () => this.showLibrary(true),
       open: (key) => this.open(key),
       keepCopy: (lab) => this.openCopy(lab),
     }
-    this.notices = new KeeperNotices(actions)
+    this.#notices = new KeeperNotices(actions)
   }
 
   /** The lab to begin with: what this tab had open, or the lab that was changed last, or the opening preset. */
   recall(): OpenLab {
-    const { open, entry, isCopy, isOfThisTab, damaged } = recallLab(this.storage, this.tabStorage, this.nowMs())
-    if (entry !== null && !isCopy) this.bind(open.origin, entry)
-    if (isOfThisTab) this.recalled = open
-    if (damaged !== null) this.notices.later(damaged)
+    const { open, entry, isCopy, isOfThisTab, damaged } = recallLab(this.#storage, this.#tabStorage, this.#nowMs())
+    if (entry !== null && !isCopy) this.#bind(open.origin, entry)
+    if (isOfThisTab) this.#recalled = open
+    if (damaged !== null) this.#notices.later(damaged)
     return open
   }
 
   /** Begins to keep what the store shows. */
   attach(store: LabStore): void {
-    this.store = store
-    this.notices.attach(store)
-    this.enter(store.getState().current)
+    this.#store = store
+    this.#notices.attach(store)
+    this.#enter(store.getState().current)
     store.subscribe((state, before) => {
       if (state.current === before.current) return
       if (state.current.origin !== before.current.origin) {
-        this.leave(before.current)
-        this.enter(state.current)
+        this.#leave(before.current)
+        this.#enter(state.current)
       }
-      this.timer ??= setTimeout(() => this.write(), WRITE_AFTER_MS)
+      this.#timer ??= setTimeout(() => this.write(), WRITE_AFTER_MS)
     })
   }
 
   // ---- what the library's view needs ----
 
   get isLibraryShown(): boolean {
-    return this.isShown
+    return this.#isShown
   }
 
   /** Why the lab on screen is not kept just now; `null` while it is. */
   get whyNotKept(): LibraryFault | null {
-    return this.fault
+    return this.#fault
   }
 
   showLibrary(isShown: boolean): void {
-    this.isShown = isShown
+    this.#isShown = isShown
     this.shelf.tellChange()
   }
 
   /** Key of the version that is on the screen; `null` for a lab that is not kept. */
   get openKey(): string | null {
-    const base = this.store === null ? null : this.bindingOf(this.store.getState().current).base
-    return base !== null && readItem(this.storage, base.key) !== null ? base.key : null
+    const base = this.#store === null ? null : this.#bindingOf(this.#store.getState().current).base
+    return base !== null && readItem(this.#storage, base.key) !== null ? base.key : null
   }
 
   // ---- what can be done with an entry ----
 
   /** Opens an entry. What was on the screen is one undo away. */
   open(key: string): void {
-    const entry = readEntry(this.storage, key)
-    if (this.store === null || entry?.kind !== 'lab' || this.openKey === key) return
+    const entry = readEntry(this.#storage, key)
+    if (this.#store === null || entry?.kind !== 'lab' || this.openKey === key) return
     const { presetId } = entry.head
     const origin: LabOrigin =
       presetId !== null && findPreset(presetId) !== undefined ? { kind: 'preset', id: presetId } : { kind: 'browser' }
-    this.bind(origin, entry)
-    this.store.getState().openLab(entry.lab, origin)
+    this.#bind(origin, entry)
+    this.#store.getState().openLab(entry.lab, origin)
   }
 
   /** Opens a lab as one of its own, with a number after its title. */
   openCopy(lab: Lab): void {
     const origin: LabOrigin = { kind: 'browser' }
-    this.bindings.set(origin, bindNew(this.shelf, null, null))
-    this.store?.getState().openLab({ ...lab, title: this.shelf.copyTitle(lab.title) }, origin)
+    this.#bindings.set(origin, bindNew(this.shelf, null, null))
+    this.#store?.getState().openLab({ ...lab, title: this.shelf.copyTitle(lab.title) }, origin)
     this.write()
   }
 
   /** Writes an entry that is not on the screen anew, with another title. */
   retitle(entry: StoredLab, title: string): LibraryFault | null {
-    if (this.openKey === entry.key && this.store !== null) {
-      this.store.getState().editLab({ ...this.store.getState().current.lab, title })
+    if (this.openKey === entry.key && this.#store !== null) {
+      this.#store.getState().editLab({ ...this.#store.getState().current.lab, title })
       this.write()
-      return this.fault
+      return this.#fault
     }
     const { labId } = entry.name
     const { presetId } = entry.head
     const kept = this.shelf.keep({ labId, writer: this.shelf.newId(), lab: { ...entry.lab, title }, presetId, base: entry })
-    for (const [origin, binding] of this.bindings) {
+    for (const [origin, binding] of this.#bindings) {
       if (!kept.ok || binding.base?.key !== entry.key) continue
       binding.base = kept.entry
       binding.settled = kept.entry.lab
-      this.store?.getState().retitle(origin, title)
+      this.#store?.getState().retitle(origin, title)
     }
     return kept.ok ? null : kept.why
   }
@@ -150,21 +150,21 @@ export class LabKeeper {
     if (isOpen) this.write()
     const last = isOpen ? (this.openKey ?? key) : key
     const removed = this.shelf.remove(last)
-    if (removed !== null) this.noteRemoval(last, true)
+    if (removed !== null) this.#noteRemoval(last, true)
     return removed
   }
 
   /** Takes back a deletion. Returns why that was not possible, or `null`. */
   putBack(removed: RemovedText): LibraryFault | null {
     const fault = this.shelf.putBack(removed)
-    this.noteRemoval(removed.key, fault !== null)
+    this.#noteRemoval(removed.key, fault !== null)
     return fault
   }
 
-  private noteRemoval(key: string, isRemoved: boolean): void {
-    for (const binding of this.bindings.values()) if (binding.base?.key === key) binding.isDeleted = isRemoved
+  #noteRemoval(key: string, isRemoved: boolean): void {
+    for (const binding of this.#bindings.values()) if (binding.base?.key === key) binding.isDeleted = isRemoved
     // What there was no room for may fit now.
-    if (this.fault !== null) this.write()
+    if (this.#fault !== null) this.write()
     this.shelf.tellChange()
   }
 
@@ -172,48 +172,48 @@ export class LabKeeper {
 
   /** Writes what is not written yet, at once. */
   write(): void {
-    if (this.timer !== null) clearTimeout(this.timer)
-    this.timer = null
-    if (this.store === null) return
-    const fault = this.writeLab(this.store.getState().current)
-    const older = [...this.owed].map(([binding, open]) => {
-      const why = this.writeLab(open)
-      if (why === null) this.owed.delete(binding)
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+    if (this.#store === null) return
+    const fault = this.#writeLab(this.#store.getState().current)
+    const older = [...this.#owed].map(([binding, open]) => {
+      const why = this.#writeLab(open)
+      if (why === null) this.#owed.delete(binding)
       return why
     })
-    this.setFault(fault ?? older.find((why) => why !== null) ?? null)
+    this.#setFault(fault ?? older.find((why) => why !== null) ?? null)
   }
 
-  private writeLab(open: OpenLab): LibraryFault | null {
-    const binding = this.bindingOf(open)
+  #writeLab(open: OpenLab): LibraryFault | null {
+    const binding = this.#bindingOf(open)
     if (isSameLab(open.lab, binding.settled)) return null
     const { base } = binding
     if (base !== null && !this.shelf.isNewest(base)) {
-      const others = headsOfLab(this.storage, binding.labId)
-      if (others.length > 0) return this.goOnAsCopy(open, binding, newestOf(others)?.key ?? null)
+      const others = headsOfLab(this.#storage, binding.labId)
+      if (others.length > 0) return this.#goOnAsCopy(open, binding, newestOf(others)?.key ?? null)
     }
-    return this.keep(binding, open.lab)
+    return this.#keep(binding, open.lab)
   }
 
-  private keep(binding: Binding, lab: Lab): LibraryFault | null {
+  #keep(binding: Binding, lab: Lab): LibraryFault | null {
     const kept = this.shelf.keep({ ...binding, lab })
     if (kept.ok) {
       binding.base = kept.entry
       binding.settled = lab
       binding.isDeleted = false
       binding.hasToldFollowing = false
-      this.record()
+      this.#record()
     }
     return kept.ok ? null : kept.why
   }
 
   /** Another page has changed this lab at the same time: what was made here becomes a lab of its own. */
-  private goOnAsCopy(open: OpenLab, binding: Binding, otherKey: string | null): LibraryFault | null {
+  #goOnAsCopy(open: OpenLab, binding: Binding, otherKey: string | null): LibraryFault | null {
     const title = this.shelf.copyTitle(open.lab.title)
     binding.labId = this.shelf.newId()
-    this.store?.getState().retitle(open.origin, title)
-    const fault = this.keep(binding, { ...open.lab, title })
-    if (fault === null) this.notices.tellCopy(title, otherKey)
+    this.#store?.getState().retitle(open.origin, title)
+    const fault = this.#keep(binding, { ...open.lab, title })
+    if (fault === null) this.#notices.tellCopy(title, otherKey)
     return fault
   }
 
@@ -222,98 +222,98 @@ export class LabKeeper {
   /** Looks at what other pages did: follows them, or goes on with a copy. */
   sync(): void {
     this.shelf.tellChange()
-    if (this.store === null) return
-    const { current } = this.store.getState()
-    const binding = this.bindingOf(current)
+    if (this.#store === null) return
+    const { current } = this.#store.getState()
+    const binding = this.#bindingOf(current)
     const { base } = binding
-    if (this.fault !== null) this.write()
+    if (this.#fault !== null) this.write()
     if (base === null || base !== binding.base) return
     if (this.shelf.isNewest(base)) {
       // Both wrote at the same moment. The one whose name comes first keeps the entry: both pages find the same.
-      const rival = headsOfLab(this.storage, binding.labId).find((head) => head.key !== base.key && head.name.writer < binding.writer)
-      if (base.name.writer === binding.writer && rival !== undefined) this.setFault(this.goOnAsCopy(current, binding, rival.key))
+      const rival = headsOfLab(this.#storage, binding.labId).find((head) => head.key !== base.key && head.name.writer < binding.writer)
+      if (base.name.writer === binding.writer && rival !== undefined) this.#setFault(this.#goOnAsCopy(current, binding, rival.key))
       return
     }
     const next = this.shelf.findNext(base)
     if (next === null) {
       if (!binding.isDeleted)
-        this.notices.tellDeleted(() => {
+        this.#notices.tellDeleted(() => {
           binding.settled = null
           this.write()
         })
       binding.isDeleted = true
-    } else if (isSameLab(current.lab, binding.settled)) this.follow(binding, current, next.key)
+    } else if (isSameLab(current.lab, binding.settled)) this.#follow(binding, current, next.key)
     else this.write()
   }
 
-  private follow(binding: Binding, current: OpenLab, key: string): void {
-    const entry = readEntry(this.storage, key)
+  #follow(binding: Binding, current: OpenLab, key: string): void {
+    const entry = readEntry(this.#storage, key)
     if (entry?.kind !== 'lab') return
     binding.labId = entry.name.labId
     binding.base = entry
     binding.settled = entry.lab
-    this.record()
+    this.#record()
     if (isSameLab(current.lab, entry.lab)) return
-    this.store?.getState().followLab(entry.lab)
-    if (!binding.hasToldFollowing) binding.hasToldFollowing = this.notices.tellFollowing(current.lab)
+    this.#store?.getState().followLab(entry.lab)
+    if (!binding.hasToldFollowing) binding.hasToldFollowing = this.#notices.tellFollowing(current.lab)
   }
 
   // ---- which entry belongs to what is on the screen ----
 
-  private bindingOf(open: OpenLab): Binding {
-    const known = this.bindings.get(open.origin)
+  #bindingOf(open: OpenLab): Binding {
+    const known = this.#bindings.get(open.origin)
     if (known !== undefined) return known
     const presetId = open.origin.kind === 'preset' ? open.origin.id : null
     // A file may be nowhere else by the next visit. A preset ships, and a link is in the address.
     const isToKeep = open.origin.kind === 'file' && !this.shelf.isKept(open.lab)
     const made = bindNew(this.shelf, presetId, isToKeep ? null : open.lab)
-    this.bindings.set(open.origin, made)
+    this.#bindings.set(open.origin, made)
     return made
   }
 
   /** What opens one entry twice shares what is known of it. */
-  private bind(origin: LabOrigin, entry: StoredLab): void {
-    const known = [...this.bindings.values()].find((binding) => binding.base?.key === entry.key)
-    this.bindings.set(origin, known ?? bindEntry(this.shelf, entry))
+  #bind(origin: LabOrigin, entry: StoredLab): void {
+    const known = [...this.#bindings.values()].find((binding) => binding.base?.key === entry.key)
+    this.#bindings.set(origin, known ?? bindEntry(this.shelf, entry))
   }
 
-  private leave(open: OpenLab): void {
-    const binding = this.bindingOf(open)
+  #leave(open: OpenLab): void {
+    const binding = this.#bindingOf(open)
     // A lab of the address, say: on its own screen it need not be kept, but then it would be in the history alone.
     if (binding.base === null && !isShipped(open) && !this.shelf.isKept(open.lab)) binding.settled = null
-    if (this.writeLab(open) !== null) this.owed.set(binding, open)
+    if (this.#writeLab(open) !== null) this.#owed.set(binding, open)
   }
 
-  private enter(open: OpenLab): void {
-    const { recalled } = this
-    this.recalled = null
+  #enter(open: OpenLab): void {
+    const recalled = this.#recalled
+    this.#recalled = null
     // A page that is loaded again opens the link that it wrote itself: that is the lab that was here before.
     if (recalled !== null && open.origin.kind === 'link' && isSameLab(open.lab, recalled.lab)) {
-      const before = this.bindings.get(recalled.origin)
-      if (before !== undefined && isSameLab(open.lab, before.settled)) this.bindings.set(open.origin, before)
-    } else if (recalled !== null && open === recalled) this.recalled = recalled
-    const binding = this.bindingOf(open)
-    this.owed.delete(binding)
-    if (binding.settled === null || this.owed.size > 0) this.write()
-    this.record()
+      const before = this.#bindings.get(recalled.origin)
+      if (before !== undefined && isSameLab(open.lab, before.settled)) this.#bindings.set(open.origin, before)
+    } else if (recalled !== null && open === recalled) this.#recalled = recalled
+    const binding = this.#bindingOf(open)
+    this.#owed.delete(binding)
+    if (binding.settled === null || this.#owed.size > 0) this.write()
+    this.#record()
     this.sync()
   }
 
-  private record(): void {
-    if (this.store === null) return
-    const { current } = this.store.getState()
-    writeTabRecord(this.tabStorage, tabRecordOf(this.shelf, this.bindingOf(current), current))
+  #record(): void {
+    if (this.#store === null) return
+    const { current } = this.#store.getState()
+    writeTabRecord(this.#tabStorage, tabRecordOf(this.shelf, this.#bindingOf(current), current))
   }
 
   // ---- faults ----
 
-  private setFault(fault: LibraryFault | null): void {
-    if (this.retry !== null) clearTimeout(this.retry)
-    this.retry = fault === null || fault === 'forbidden' ? null : setTimeout(() => this.write(), RETRY_AFTER_MS)
-    if (fault === this.fault) return
-    this.fault = fault
-    if (fault === null) this.notices.tellKeptAgain()
-    else this.notices.tellNotKept(fault, MAX_LABS)
+  #setFault(fault: LibraryFault | null): void {
+    if (this.#retry !== null) clearTimeout(this.#retry)
+    this.#retry = fault === null || fault === 'forbidden' ? null : setTimeout(() => this.write(), RETRY_AFTER_MS)
+    if (fault === this.#fault) return
+    this.#fault = fault
+    if (fault === null) this.#notices.tellKeptAgain()
+    else this.#notices.tellNotKept(fault, MAX_LABS)
     this.shelf.tellChange()
   }
 }

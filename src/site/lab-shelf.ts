@@ -44,43 +44,43 @@ interface NextVersion {
 export class LabShelf {
   readonly storage: KeyValueStore | null
   readonly newId: () => string
-  private readonly nowMs: () => number
-  private readonly listeners = new Set<() => void>()
-  private listing: readonly LibraryEntry[] = []
-  private lastAtMs = 0
-  private changes = 0
+  readonly #nowMs: () => number
+  readonly #listeners = new Set<() => void>()
+  #listing: readonly LibraryEntry[] = []
+  #lastAtMs = 0
+  #changes = 0
 
   constructor({ storage, nowMs, newId }: ShelfSetting) {
     this.storage = storage
-    this.nowMs = nowMs
+    this.#nowMs = nowMs
     this.newId = newId
   }
 
   subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** Another number after each change. */
-  getChanges = (): number => this.changes
+  getChanges = (): number => this.#changes
 
   tellChange(): void {
-    this.changes += 1
-    for (const listener of this.listeners) listener()
+    this.#changes += 1
+    for (const listener of this.#listeners) listener()
   }
 
   list(): readonly LibraryEntry[] {
-    this.listing = listLibrary(this.storage, this.listing)
-    return this.listing
+    this.#listing = listLibrary(this.storage, this.#listing)
+    return this.#listing
   }
 
   /** Writes the version that comes after `base`, or the first of a lab. */
   keep({ labId, writer, lab, presetId, base }: NextVersion): KeptLab {
     const name = { labId, revision: (base?.name.revision ?? 0) + 1, writer }
     // Later with each call, so that what was changed after something else is listed before it.
-    this.lastAtMs = Math.max(this.nowMs(), this.lastAtMs + 1)
+    this.#lastAtMs = Math.max(this.#nowMs(), this.#lastAtMs + 1)
     const from = base === null ? null : originStamp(base, name)
-    const head = { from, changedAtMs: this.lastAtMs, presetId }
+    const head = { from, changedAtMs: this.#lastAtMs, presetId }
     const kept = keepVersion(this.storage, { name, head, lab, replaces: base?.key ?? null })
     this.tellChange()
     return kept

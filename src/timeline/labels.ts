@@ -65,51 +65,51 @@ const SHARED = -1
 
 /** Who claims which pixel of each track of one lane. Made once and cleared for the next lane. */
 export class LabelBoard {
-  private cells = new Int32Array(0)
-  private width = 0
-  private tasks: LabelTask[] = []
+  #cells = new Int32Array(0)
+  #width = 0
+  #tasks: LabelTask[] = []
 
   reset(width: number): void {
-    this.width = Math.ceil(width)
-    const size = this.width * 3
-    if (this.cells.length < size) this.cells = new Int32Array(size)
-    else this.cells.fill(FREE, 0, size)
-    this.tasks = []
+    this.#width = Math.ceil(width)
+    const size = this.#width * 3
+    if (this.#cells.length < size) this.#cells = new Int32Array(size)
+    else this.#cells.fill(FREE, 0, size)
+    this.#tasks = []
   }
 
   claim(track: Track, left: number, right: number, owner: number): void {
-    const base = track * this.width
-    const to = Math.min(this.width, Math.ceil(right))
+    const base = track * this.#width
+    const to = Math.min(this.#width, Math.ceil(right))
     const code = owner === NOBODY ? SHARED : owner + 1
     for (let x = Math.max(0, Math.floor(left)); x < to; x++) {
-      const held = this.cells[base + x] as number
-      this.cells[base + x] = held === FREE || held === code ? code : SHARED
+      const held = this.#cells[base + x] as number
+      this.#cells[base + x] = held === FREE || held === code ? code : SHARED
     }
   }
 
   isFree(track: Track, left: number, right: number, owner: number): boolean {
-    const base = track * this.width
-    const to = Math.min(this.width, Math.ceil(right))
+    const base = track * this.#width
+    const to = Math.min(this.#width, Math.ceil(right))
     const own = owner === NOBODY ? FREE : owner + 1
     for (let x = Math.max(0, Math.floor(left)); x < to; x++) {
-      const held = this.cells[base + x] as number
+      const held = this.#cells[base + x] as number
       if (held !== FREE && held !== own) return false
     }
     return true
   }
 
   add(task: LabelTask): void {
-    this.tasks.push(task)
+    this.#tasks.push(task)
   }
 
   /** Places what fits, most important first. */
   place(bounds: LabelBounds, measure: MeasureText): void {
     for (let priority = CAUSE; priority <= QUIET; priority++) {
-      for (const task of this.tasks) if (task.priority === priority) this.placeTask(task, bounds, measure)
+      for (const task of this.#tasks) if (task.priority === priority) this.#placeTask(task, bounds, measure)
     }
   }
 
-  private placeTask(task: LabelTask, { minX, maxX, boundaryX, reserveX }: LabelBounds, measure: MeasureText): void {
+  #placeTask(task: LabelTask, { minX, maxX, boundaryX, reserveX }: LabelBounds, measure: MeasureText): void {
     const { track, owner } = task
     for (const { text, x, isEnd, y = task.y } of task.candidates) {
       const width = measure(text, task.sizePx, task.weight)

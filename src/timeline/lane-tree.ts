@@ -59,20 +59,20 @@ class TreeBuilder {
   readonly leafOf: Leaf[] = []
   readonly innerEndMs: Float64Array
   readonly leftAtMs: Float64Array
-  private readonly lab: Lab
-  private readonly spans: readonly TraceSpan[]
-  private readonly root: ListLanes
-  private readonly lists = new Map<string, ListLanes>()
-  private readonly blocks = new Map<string, Block>()
+  readonly #lab: Lab
+  readonly #spans: readonly TraceSpan[]
+  readonly #root: ListLanes
+  readonly #lists = new Map<string, ListLanes>()
+  readonly #blocks = new Map<string, Block>()
   /** Spans by the attempt above them. */
-  private readonly children = new Map<number, number[]>()
-  private readonly isReady: boolean
+  readonly #children = new Map<number, number[]>()
+  readonly #isReady: boolean
 
   constructor(lab: Lab, root: ListLanes, trace: Trace) {
-    this.lab = lab
-    this.root = root
+    this.#lab = lab
+    this.#root = root
     const { spans } = trace
-    this.spans = spans
+    this.#spans = spans
     this.laneOf = new Int32Array(spans.length)
     this.innerEndMs = new Float64Array(spans.length).fill(-1)
     this.leftAtMs = new Float64Array(spans.length).fill(Number.POSITIVE_INFINITY)
@@ -85,8 +85,8 @@ class TreeBuilder {
           above.orphanEndMs === undefined ? Number.POSITIVE_INFINITY : above.endMs,
         )
       }
-      const siblings = this.children.get(parent)
-      if (siblings === undefined) this.children.set(parent, [i])
+      const siblings = this.#children.get(parent)
+      if (siblings === undefined) this.#children.set(parent, [i])
       else siblings.push(i)
       this.leafOf.push(this.listOf(parent).leaves[leaf] as Leaf)
     }
@@ -96,12 +96,12 @@ class TreeBuilder {
       const endMs = Math.max(span.endMs, span.orphanEndMs ?? 0, this.innerEndMs[i] as number)
       if (endMs > (this.innerEndMs[span.parent] as number)) this.innerEndMs[span.parent] = endMs
     }
-    this.isReady = this.countReady(root, 0) <= MAX_READY_LANES
-    this.addBlock(root, [-1], 0, [])
-    this.hide(mostLanes(lab.scenarios.length))
+    this.#isReady = this.#countReady(root, 0) <= MAX_READY_LANES
+    this.#addBlock(root, [-1], 0, [])
+    this.#hide(mostLanes(lab.scenarios.length))
   }
 
-  private hide(most: number): void {
+  #hide(most: number): void {
     if (this.lanes.length <= most) return
     this.hiddenLanes = this.lanes.length - most
     this.lanes.length = most
@@ -112,54 +112,54 @@ class TreeBuilder {
       )
   }
 
-  readonly listOf = (parent: number): ListLanes => (parent < 0 ? this.root : this.listOfCall((this.spans[parent] as TraceSpan).step))
+  readonly listOf = (parent: number): ListLanes => (parent < 0 ? this.#root : this.#listOfCall((this.#spans[parent] as TraceSpan).step))
 
-  private listOfCall(id: string): ListLanes {
-    let list = this.lists.get(id)
+  #listOfCall(id: string): ListLanes {
+    let list = this.#lists.get(id)
     if (list === undefined) {
-      list = lanesOfList(this.lab, this.lab.calls[id]?.downstream?.steps ?? [], `calls.${id}.downstream.steps`)
-      this.lists.set(id, list)
+      list = lanesOfList(this.#lab, this.#lab.calls[id]?.downstream?.steps ?? [], `calls.${id}.downstream.steps`)
+      this.#lists.set(id, list)
     }
     return list
   }
 
-  private blockOf(ids: readonly string[]): Block {
+  #blockOf(ids: readonly string[]): Block {
     const key = ids.join(' ')
-    const known = this.blocks.get(key)
+    const known = this.#blocks.get(key)
     if (known !== undefined) return known
-    const lists = ids.map((id) => this.listOfCall(id))
+    const lists = ids.map((id) => this.#listOfCall(id))
     const laneCount = Math.max(...lists.map((list) => list.laneCount))
     const downstreams = Array.from({ length: laneCount }, (_, lane) => [...new Set(lists.flatMap((list) => list.downstreams[lane] ?? []))])
     const block = { laneCount, downstreams }
-    this.blocks.set(key, block)
+    this.#blocks.set(key, block)
     return block
   }
 
   /** How many lanes a block needs if every downstream is called. Stops counting where there are too many. */
-  private countReady(block: Block, soFar: number): number {
+  #countReady(block: Block, soFar: number): number {
     let count = soFar
     for (let lane = 0; lane < block.laneCount && count <= MAX_READY_LANES; lane++) {
       count++
       const ids = block.downstreams[lane] as readonly string[]
-      const slots = ids.length === 0 ? 0 : this.readySlots(ids)
-      for (let slot = 0; slot < slots && count <= MAX_READY_LANES; slot++) count = this.countReady(this.blockOf(ids), count)
+      const slots = ids.length === 0 ? 0 : this.#readySlots(ids)
+      for (let slot = 0; slot < slots && count <= MAX_READY_LANES; slot++) count = this.#countReady(this.#blockOf(ids), count)
     }
     return count
   }
 
   /** Two where one downstream may run on, abandoned, while the next is called already. */
-  private readySlots(ids: readonly string[]): number {
+  #readySlots(ids: readonly string[]): number {
     const mayOverlap = ids.some((id) => {
-      const call = this.lab.calls[id] as Call
+      const call = this.#lab.calls[id] as Call
       return call.onCut === 'abandon' && ((call.retry?.maxAttempts ?? 1) > 1 || ids.length > 1)
     })
     return mayOverlap ? 2 : 1
   }
 
-  private addBlock(block: Block, callers: readonly number[], depth: number, ids: readonly string[]): void {
+  #addBlock(block: Block, callers: readonly number[], depth: number, ids: readonly string[]): void {
     const buckets: number[][] = Array.from({ length: block.laneCount }, () => [])
     for (const caller of callers) {
-      for (const span of this.children.get(caller) ?? []) (buckets[(this.leafOf[span] as Leaf).lane] as number[]).push(span)
+      for (const span of this.#children.get(caller) ?? []) (buckets[(this.leafOf[span] as Leaf).lane] as number[]).push(span)
     }
     const positions: number[] = []
     for (const caller of callers) this.positions.set(caller, positions)
@@ -172,23 +172,23 @@ class TreeBuilder {
       this.lanes.push({ size, depth, spans, insideOf: lane === 0 ? ids : [], callers: lane === 0 && depth > 0 ? callers : [] })
       const inner = block.downstreams[lane] as readonly string[]
       if (inner.length === 0) continue
-      const slots = this.packCallers(spans)
-      if (this.isReady) while (slots.length < this.readySlots(inner)) slots.push([])
+      const slots = this.#packCallers(spans)
+      if (this.#isReady) while (slots.length < this.#readySlots(inner)) slots.push([])
       slots.forEach((slot, i) => {
         // A second slot is named only once something runs there.
-        this.addBlock(this.blockOf(inner), slot, depth + 1, i === 0 || slot.length > 0 ? inner : [])
+        this.#addBlock(this.#blockOf(inner), slot, depth + 1, i === 0 || slot.length > 0 ? inner : [])
       })
     }
   }
 
   /** Shares out the downstreams that were called in a lane, so that no two that overlap in time are in one slot. */
-  private packCallers(spans: readonly number[]): number[][] {
+  #packCallers(spans: readonly number[]): number[][] {
     const slots: number[][] = []
     const endMs: number[] = []
     for (const index of spans) {
-      if (!this.children.has(index)) continue
-      const { startMs, step } = this.spans[index] as TraceSpan
-      const arrivesAtMs = startMs + (this.lab.calls[step]?.downstream?.networkMs ?? 0)
+      if (!this.#children.has(index)) continue
+      const { startMs, step } = this.#spans[index] as TraceSpan
+      const arrivesAtMs = startMs + (this.#lab.calls[step]?.downstream?.networkMs ?? 0)
       let slot = 0
       while (slot < slots.length && (endMs[slot] as number) > arrivesAtMs) slot++
       if (slot === slots.length) slots.push([])

@@ -113,29 +113,29 @@ function isLinear(lab: Lab, cause: Cause): boolean {
 
 /** The differences that one run compared, in order. */
 class Comparisons implements Probe {
-  private differences = new Float64Array(64)
-  private count = 0
+  #differences = new Float64Array(64)
+  #count = 0
 
   clear(): void {
-    this.count = 0
+    this.#count = 0
   }
 
   compare(differenceMs: number): void {
-    if (this.count === this.differences.length) {
-      const larger = new Float64Array(this.count * 2)
-      larger.set(this.differences)
-      this.differences = larger
+    if (this.#count === this.#differences.length) {
+      const larger = new Float64Array(this.#count * 2)
+      larger.set(this.#differences)
+      this.#differences = larger
     }
-    this.differences[this.count++] = differenceMs
+    this.#differences[this.#count++] = differenceMs
   }
 
   /** By how much the value can grow, from this run on, until some comparison turns. `next` is the run at the next value. */
   leapTo(next: Comparisons): number {
-    if (next.count !== this.count) return 0
+    if (next.#count !== this.#count) return 0
     let leap = Number.POSITIVE_INFINITY
-    for (let i = 0; i < this.count; i++) {
-      const here = this.differences[i] as number
-      const there = next.differences[i] as number
+    for (let i = 0; i < this.#count; i++) {
+      const here = this.#differences[i] as number
+      const there = next.#differences[i] as number
       if (Math.sign(here) !== Math.sign(there) && !(Number.isNaN(here) && Number.isNaN(there))) return 0
       const slope = there - here
       // Towards zero: the last whole step before it is reached.
@@ -149,36 +149,36 @@ class Comparisons implements Probe {
 class Sweep {
   outcome: Outcome = 'ok'
   isOver = false
-  private spansRun = 0
+  #spansRun = 0
   readonly here = new Comparisons()
   readonly there = new Comparisons()
-  private readonly recorder = new CountingRecorder()
-  private readonly lab: Lab
-  private readonly scenario: Scenario
-  private readonly set: (value: number) => void
+  readonly #recorder = new CountingRecorder()
+  readonly #lab: Lab
+  readonly #scenario: Scenario
+  readonly #set: (value: number) => void
 
   constructor(lab: Lab, scenario: Scenario, cause: Cause) {
     const index = lab.scenarios.indexOf(scenario)
     // A copy of the objects on the way to the value, which is then written in place.
-    this.lab = changeAt(lab, cause.path.split('.'), (old) => old) as Lab
-    this.scenario = this.lab.scenarios[index] as Scenario
-    this.set = setterAt(this.lab, cause.path)
+    this.#lab = changeAt(lab, cause.path.split('.'), (old) => old) as Lab
+    this.#scenario = this.#lab.scenarios[index] as Scenario
+    this.#set = setterAt(this.#lab, cause.path)
   }
 
   get isSpent(): boolean {
-    return this.spansRun > MAX_SPANS_RUN
+    return this.#spansRun > MAX_SPANS_RUN
   }
 
   run(value: number, probe: Comparisons): void {
-    this.set(value)
+    this.#set(value)
     probe.clear()
-    const plan = compileScenario(this.lab, this.scenario)
-    this.spansRun += runPlan(plan, this.recorder, MAX_SPANS * 2, probe)
-    probe.compare(this.recorder.totalMs - plan.budgetMs)
+    const plan = compileScenario(this.#lab, this.#scenario)
+    this.#spansRun += runPlan(plan, this.#recorder, MAX_SPANS * 2, probe)
+    probe.compare(this.#recorder.totalMs - plan.budgetMs)
     // The one comparison that the engine does not see: a reserve larger than the budget leaves nothing, not less than nothing.
-    probe.compare(plan.budgetMs - (this.scenario.reserveMs ?? 0))
-    this.outcome = this.recorder.outcome
-    this.isOver = this.recorder.overBudgetMs > 0
+    probe.compare(plan.budgetMs - (this.#scenario.reserveMs ?? 0))
+    this.outcome = this.#recorder.outcome
+    this.isOver = this.#recorder.overBudgetMs > 0
   }
 }
 

@@ -67,12 +67,12 @@ type RunList = (list: PlanList, from: Zones, limits: Limits, tellsFailure: boole
 
 /** Attempts with a service behind them. */
 export class Services {
-  private readonly runList: RunList
+  readonly #runList: RunList
   /** Services by their clocks: what they do does not depend on when their request comes. */
-  private readonly known = new Map<string, Ends>()
+  readonly #known = new Map<string, Ends>()
 
   constructor(runList: RunList) {
-    this.runList = runList
+    this.#runList = runList
   }
 
   /** All that an attempt may do from any of these instants. */
@@ -89,20 +89,20 @@ export class Services {
     }
     if (timeoutMs < NO_LIMIT_MS) {
       const early = within(sent, Number.NEGATIVE_INFINITY, limitAtMs - timeoutMs - 1)
-      if (early.length > 0) this.serveUnderTimeout(call, downstream, early, ends)
+      if (early.length > 0) this.#serveUnderTimeout(call, downstream, early, ends)
     }
     const late = within(sent, limitAtMs - Math.min(timeoutMs, NO_LIMIT_MS), limitAtMs - 1)
     if (late.length === 0) return ends
-    if (downstream.deadline === 'propagated') this.serveToLimit(downstream, late, limitAtMs, ends)
-    else this.serveOnOwnClock(call, downstream, late, limitAtMs, ends)
+    if (downstream.deadline === 'propagated') this.#serveToLimit(downstream, late, limitAtMs, ends)
+    else this.#serveOnOwnClock(call, downstream, late, limitAtMs, ends)
     return ends
   }
 
   /** The attempt is bound by its own timeout: all that happens inside keeps its distance to the start. */
-  private serveUnderTimeout(call: PlanCall, downstream: PlanDownstream, from: Zones, ends: MutableEnds): void {
+  #serveUnderTimeout(call: PlanCall, downstream: PlanDownstream, from: Zones, ends: MutableEnds): void {
     const { timeoutMs } = call
     const { networkMs } = downstream
-    const service = this.runService(call, downstream, timeoutMs - downstream.marginMs)
+    const service = this.#runService(call, downstream, timeoutMs - downstream.marginMs)
     const answer = (inner: Zone, lastMs: number) => {
       const part = between(inner, Number.NEGATIVE_INFINITY, lastMs - networkMs)
       return part === null ? [] : from.flatMap((zone) => some(lastFor(zone, part, networkMs, NO_LIMIT_MS)))
@@ -117,11 +117,11 @@ export class Services {
   }
 
   /** The whole remainder is handed down: one limit for both, and one clock. */
-  private serveToLimit(downstream: PlanDownstream, from: Zones, limitAtMs: number, ends: MutableEnds): void {
+  #serveToLimit(downstream: PlanDownstream, from: Zones, limitAtMs: number, ends: MutableEnds): void {
     const { networkMs, marginMs } = downstream
     const innerAtMs = limitAtMs === NO_LIMIT_MS ? NO_LIMIT_MS : limitAtMs - marginMs
     const arrived = from.flatMap((zone) => some(shift(zone, networkMs)))
-    const service = this.runList(downstream.list, arrived, { limitAtMs: innerAtMs, deadlineAtMs: innerAtMs }, true)
+    const service = this.#runList(downstream.list, arrived, { limitAtMs: innerAtMs, deadlineAtMs: innerAtMs }, true)
     const back = (zones: Zones) => zones.flatMap((zone) => some(shift(zone, networkMs)))
     const ok = back(service.ok)
     const failed = back(service.failed)
@@ -132,9 +132,9 @@ export class Services {
   }
 
   /** Its clock starts with its request; the caller leaves at the limit. */
-  private serveOnOwnClock(call: PlanCall, downstream: PlanDownstream, from: Zones, limitAtMs: number, ends: MutableEnds): void {
+  #serveOnOwnClock(call: PlanCall, downstream: PlanDownstream, from: Zones, limitAtMs: number, ends: MutableEnds): void {
     const { networkMs } = downstream
-    const service = this.runService(call, downstream, 0)
+    const service = this.#runService(call, downstream, 0)
     for (const inner of service.ok) ends.ok.push(...from.flatMap((zone) => some(lastFor(zone, inner, networkMs, limitAtMs))))
     for (const inner of service.failed) ends.erred.push(...from.flatMap((zone) => some(lastFor(zone, inner, networkMs, limitAtMs - 1))))
     for (const [inners, tieMs] of [
@@ -150,15 +150,15 @@ export class Services {
   }
 
   /** What a service does, counted from the start of the attempt. `handedMs`: the deadline that it is handed, where it is handed one. */
-  private runService(call: PlanCall, downstream: PlanDownstream, handedMs: number): Ends {
+  #runService(call: PlanCall, downstream: PlanDownstream, handedMs: number): Ends {
     const { networkMs, deadline, ownMs, list } = downstream
     const limitAtMs = deadline === 'propagated' ? handedMs : deadline === 'own' ? networkMs + ownMs : NO_LIMIT_MS
     const key = `${call.id} ${limitAtMs}`
-    let ends = this.known.get(key)
+    let ends = this.#known.get(key)
     if (ends === undefined) {
       const start = shift(startZone(0, 0), networkMs)
-      ends = this.runList(list, some(start), { limitAtMs, deadlineAtMs: limitAtMs }, true)
-      this.known.set(key, ends)
+      ends = this.#runList(list, some(start), { limitAtMs, deadlineAtMs: limitAtMs }, true)
+      this.#known.set(key, ends)
     }
     return ends
   }

@@ -29,21 +29,21 @@ export function reachPlan(plan: Plan, freedomOf: (call: string, attempt: number)
 }
 
 class Reach {
-  private readonly plan: Plan
-  private readonly freedomOf: (call: string, attempt: number) => Freedom
-  private readonly left: WorkLeft
-  private readonly services = new Services((list, from, limits, tellsFailure) => this.runList(list, from, limits, tellsFailure))
+  readonly #plan: Plan
+  readonly #freedomOf: (call: string, attempt: number) => Freedom
+  readonly #left: WorkLeft
+  readonly #services = new Services((list, from, limits, tellsFailure) => this.#runList(list, from, limits, tellsFailure))
 
   constructor(plan: Plan, freedomOf: (call: string, attempt: number) => Freedom, left: WorkLeft) {
-    this.plan = plan
-    this.freedomOf = freedomOf
-    this.left = left
+    this.#plan = plan
+    this.#freedomOf = freedomOf
+    this.#left = left
   }
 
   run(): Reached {
-    const { limitAtMs, deadlineAtMs, list } = this.plan
+    const { limitAtMs, deadlineAtMs, list } = this.#plan
     const limits = { limitAtMs: limitOf(limitAtMs), deadlineAtMs: limitOf(deadlineAtMs) }
-    const ends = this.runList(list, [startZone(0, 0)], limits, false)
+    const ends = this.#runList(list, [startZone(0, 0)], limits, false)
     let latest: Zone | null = null
     for (const zone of [...ends.failed, ...ends.ok]) if (latest === null || zone.nHi > latest.nHi) latest = zone
     const uses = new WorstUses()
@@ -55,66 +55,66 @@ class Reach {
   /* ---- steps ---- */
 
   /** `tellsFailure`: whether anyone asks if it failed; else everything counts as ok. */
-  private runList(list: PlanList, from: Zones, limits: Limits, tellsFailure: boolean): Ends {
-    return this.runSteps(list.steps, list.stopsOnFailure, from, limits, tellsFailure)
+  #runList(list: PlanList, from: Zones, limits: Limits, tellsFailure: boolean): Ends {
+    return this.#runSteps(list.steps, list.stopsOnFailure, from, limits, tellsFailure)
   }
 
-  private runSteps(steps: readonly PlanStep[], stops: boolean, from: Zones, limits: Limits, tellsFailure: boolean): Ends {
+  #runSteps(steps: readonly PlanStep[], stops: boolean, from: Zones, limits: Limits, tellsFailure: boolean): Ends {
     let ok = from
     let failed: Zones = []
     for (const step of steps) {
-      const ends = this.runStep(step, stops, ok, limits, tellsFailure)
+      const ends = this.#runStep(step, stops, ok, limits, tellsFailure)
       if (stops) {
-        const after = step.op === WORK && step.isFinally ? all(this.runWork(step, failed, limits)) : failed
+        const after = step.op === WORK && step.isFinally ? all(this.#runWork(step, failed, limits)) : failed
         ok = ends.ok
-        failed = this.merge([...after, ...ends.failed])
+        failed = this.#merge([...after, ...ends.failed])
       } else if (tellsFailure) {
-        const after = this.runStep(step, stops, failed, limits, tellsFailure)
+        const after = this.#runStep(step, stops, failed, limits, tellsFailure)
         ok = ends.ok
-        failed = this.merge([...after.failed, ...after.ok, ...ends.failed])
-      } else ok = this.merge([...ends.failed, ...ends.ok])
+        failed = this.#merge([...after.failed, ...after.ok, ...ends.failed])
+      } else ok = this.#merge([...ends.failed, ...ends.ok])
     }
     return { ok, failed }
   }
 
-  private runStep(step: PlanStep, stops: boolean, from: Zones, limits: Limits, tellsFailure: boolean): Ends {
+  #runStep(step: PlanStep, stops: boolean, from: Zones, limits: Limits, tellsFailure: boolean): Ends {
     if (from.length === 0) return NOWHERE
     switch (step.op) {
       case CALL:
-        return this.runCall(step, from, limits)
+        return this.#runCall(step, from, limits)
       case WORK:
-        return this.runWork(step, from, limits)
+        return this.#runWork(step, from, limits)
       case SEQUENCE:
-        return this.runSteps(step.steps, stops, from, limits, tellsFailure)
+        return this.#runSteps(step.steps, stops, from, limits, tellsFailure)
       case PARALLEL:
-        return this.runParallel(step.steps, stops, from, limits, tellsFailure)
+        return this.#runParallel(step.steps, stops, from, limits, tellsFailure)
     }
   }
 
   /** The branches share their start, so each is followed as a relation between that start and its end. */
-  private runParallel(branches: readonly PlanStep[], stops: boolean, from: Zones, limits: Limits, tellsFailure: boolean): Ends {
-    const starts = this.merge(from.map((zone) => startZone(zone.nLo, zone.nHi)))
+  #runParallel(branches: readonly PlanStep[], stops: boolean, from: Zones, limits: Limits, tellsFailure: boolean): Ends {
+    const starts = this.#merge(from.map((zone) => startZone(zone.nLo, zone.nHi)))
     let group: Ends | null = null
     for (const branch of branches) {
-      let ends = this.runStep(branch, stops, starts, limits, tellsFailure)
-      if (!stops && !tellsFailure) ends = { ok: this.merge(all(ends)), failed: [] }
-      group = group === null ? ends : this.joinBranches(group, ends, stops)
+      let ends = this.#runStep(branch, stops, starts, limits, tellsFailure)
+      if (!stops && !tellsFailure) ends = { ok: this.#merge(all(ends)), failed: [] }
+      group = group === null ? ends : this.#joinBranches(group, ends, stops)
     }
     if (group === null) return { ok: from, failed: [] }
-    const after = (ends: Zones) => this.merge(from.flatMap((zone) => ends.map((end) => compose(zone, end))).filter(isSome))
+    const after = (ends: Zones) => this.#merge(from.flatMap((zone) => ends.map((end) => compose(zone, end))).filter(isSome))
     return { ok: after(group.ok), failed: after(group.failed) }
   }
 
-  private joinBranches(a: Ends, b: Ends, stops: boolean): Ends {
+  #joinBranches(a: Ends, b: Ends, stops: boolean): Ends {
     const join = (one: Zones, other: Zones, joint: Joint, isBothWays: boolean) =>
       one.flatMap((x) => other.flatMap((y) => [joinTwo(x, y, joint), isBothWays ? joinTwo(y, x, joint) : null])).filter(isSome)
     const failed = stops
       ? [...join(a.failed, b.failed, 'first', true), ...join(a.failed, b.ok, 'only', false), ...join(b.failed, a.ok, 'only', false)]
       : [...join(a.failed, b.failed, 'latest', true), ...join(a.failed, b.ok, 'latest', true), ...join(a.ok, b.failed, 'latest', true)]
-    return { ok: this.merge(join(a.ok, b.ok, 'latest', true)), failed: this.merge(failed) }
+    return { ok: this.#merge(join(a.ok, b.ok, 'latest', true)), failed: this.#merge(failed) }
   }
 
-  private runWork(work: PlanWork, from: Zones, { deadlineAtMs }: Limits): Ends {
+  #runWork(work: PlanWork, from: Zones, { deadlineAtMs }: Limits): Ends {
     const { durationMs, isInterruptible } = work
     // Ends in time: it began with something left, and its end is not past the deadline.
     const lastOkMs = Math.min(deadlineAtMs - 1, deadlineAtMs - durationMs)
@@ -126,12 +126,12 @@ class Reach {
           ...within(rest, deadlineAtMs, Number.POSITIVE_INFINITY),
         ]
       : rest.map((zone) => shift(zone, durationMs))
-    return { ok: this.merge(ok.filter(isSome)), failed: this.merge(failed.filter(isSome)) }
+    return { ok: this.#merge(ok.filter(isSome)), failed: this.#merge(failed.filter(isSome)) }
   }
 
   /* ---- one call ---- */
 
-  private runCall(call: PlanCall, from: Zones, limits: Limits): Ends {
+  #runCall(call: PlanCall, from: Zones, limits: Limits): Ends {
     const { limitAtMs, deadlineAtMs } = limits
     let starts = from
     const ok: Zone[] = []
@@ -144,8 +144,8 @@ class Reach {
     for (let attempt = 1; attempt <= call.maxAttempts && starts.length > 0; attempt++) {
       const end =
         call.responses === null
-          ? this.services.serveAttempt(call, starts, limitAtMs)
-          : answerAttempt(call, attempt, starts, limitAtMs, this.freedomOf(call.id, attempt))
+          ? this.#services.serveAttempt(call, starts, limitAtMs)
+          : answerAttempt(call, attempt, starts, limitAtMs, this.#freedomOf(call.id, attempt))
       failed.push(...end.stopped)
       ok.push(...end.ok)
       if (attempt === call.maxAttempts) {
@@ -157,16 +157,16 @@ class Reach {
       const { responses } = call
       const wishMs = responses === null ? 0 : (responses[Math.min(attempt, responses.length) - 1]?.retryAfterMs ?? 0)
       const next: Zone[] = []
-      this.pause(call, end.timedOut, backoffMs, limitAtMs, next, failed)
-      this.pause(call, end.erred, Math.max(backoffMs, wishMs), limitAtMs, next, failed)
-      starts = this.merge(next)
+      this.#pause(call, end.timedOut, backoffMs, limitAtMs, next, failed)
+      this.#pause(call, end.erred, Math.max(backoffMs, wishMs), limitAtMs, next, failed)
+      starts = this.#merge(next)
     }
-    if (call.isOptional) return { ok: this.merge([...failed, ...ok]), failed: [] }
-    return { ok: this.merge(ok), failed: this.merge(failed) }
+    if (call.isOptional) return { ok: this.#merge([...failed, ...ok]), failed: [] }
+    return { ok: this.#merge(ok), failed: this.#merge(failed) }
   }
 
-  private pause(call: PlanCall, from: Zones, pauseMs: number, limitAtMs: number, next: Zone[], failed: Zone[]): void {
-    const { cutsPause } = this.plan
+  #pause(call: PlanCall, from: Zones, pauseMs: number, limitAtMs: number, next: Zone[], failed: Zone[]): void {
+    const { cutsPause } = this.#plan
     const lastMs = limitAtMs - pauseMs - (cutsPause ? 0 : call.expectedMs)
     next.push(
       ...within(from, Number.NEGATIVE_INFINITY, lastMs)
@@ -177,9 +177,9 @@ class Reach {
     failed.push(...(cutsPause ? unfit.map((zone) => moveTo(zone, limitAtMs)).filter(isSome) : unfit))
   }
 
-  private merge(zones: Zones): Zones {
-    this.left.zones -= zones.length + 1
-    if (this.left.zones < 0) throw new TooManyWays()
+  #merge(zones: Zones): Zones {
+    this.#left.zones -= zones.length + 1
+    if (this.#left.zones < 0) throw new TooManyWays()
     return mergeZones(zones)
   }
 }

@@ -126,36 +126,36 @@ function splitAt(whole: Freedom, ms: number): readonly [Freedom, Freedom] {
 /** The lab that took longest so far: at first the one that was given. */
 class BestLab {
   totalMs = -1
-  private lab: Lab
-  private readonly scenario: Scenario
+  #lab: Lab
+  readonly #scenario: Scenario
 
   constructor(lab: Lab, scenario: Scenario) {
-    this.lab = lab
-    this.scenario = scenario
+    this.#lab = lab
+    this.#scenario = scenario
     this.tryLab(lab)
   }
 
   tryLab(lab: Lab): void {
-    const totalMs = totalOf(lab, this.scenario)
+    const totalMs = totalOf(lab, this.#scenario)
     if (totalMs === null || totalMs <= this.totalMs) return
     this.totalMs = totalMs
-    this.lab = lab
+    this.#lab = lab
   }
 
   longest(atMostMs: number | null): Longest {
-    return { totalMs: this.totalMs, atMostMs, lab: this.lab }
+    return { totalMs: this.totalMs, atMostMs, lab: this.#lab }
   }
 
   /** Where the search was given up: plain guesses may be better than what it came to. */
   guess(atMostMs: number | null): Longest {
-    const given = this.lab
+    const given = this.#lab
     for (const length of ['most', 'grant'] as const) this.tryLab(labWithAll(given, length, MAX_MS))
     let guesses = 0
     for (let before = -1; before < this.totalMs; ) {
       before = this.totalMs
-      for (const asked of changesOf(this.lab)) {
+      for (const asked of changesOf(this.#lab)) {
         if (guesses++ === MAX_GUESSES) return this.longest(atMostMs)
-        this.tryLab(labWith(this.lab, [asked]))
+        this.tryLab(labWith(this.#lab, [asked]))
       }
     }
     return this.longest(atMostMs)

@@ -27,29 +27,29 @@ export interface UseConflict extends AttemptName {
 
 /** What one history asks of each attempt. A call that is used in several places, or served anew for each attempt of its caller, is asked several times. */
 export class WorstUses {
-  private readonly used = new Map<string, UsedAttempt>()
-  private readonly ends = new Map<object, Set<number>>()
+  readonly #used = new Map<string, UsedAttempt>()
+  readonly #ends = new Map<object, Set<number>>()
   conflict: UseConflict | null = null
 
   /** What has been asked of an attempt so far; `null` if nothing. */
   find(call: string, attempt: number): Freedom | null {
-    return this.used.get(`${call} ${attempt}`) ?? null
+    return this.#used.get(`${call} ${attempt}`) ?? null
   }
 
   /** Whether the way to this end was not told yet; told a second time, it would ask the same. */
   isNew(end: object, nMs: number): boolean {
-    const told = this.ends.get(end)
+    const told = this.#ends.get(end)
     if (told?.has(nMs)) return false
-    if (told === undefined) this.ends.set(end, new Set([nMs]))
+    if (told === undefined) this.#ends.set(end, new Set([nMs]))
     else told.add(nMs)
     return true
   }
 
   add(call: string, attempt: number, asked: Freedom): void {
     const key = `${call} ${attempt}`
-    const before = this.used.get(key)
+    const before = this.#used.get(key)
     if (before === undefined) {
-      this.used.set(key, { call, attempt, ...asked })
+      this.#used.set(key, { call, attempt, ...asked })
       return
     }
     const both = {
@@ -58,10 +58,10 @@ export class WorstUses {
       answers: before.answers & asked.answers,
     }
     if (both.loMs > both.hiMs || both.answers === 0) this.conflict ??= { call, attempt, before, after: asked }
-    else this.used.set(key, { call, attempt, ...both })
+    else this.#used.set(key, { call, attempt, ...both })
   }
 
   list(): readonly UsedAttempt[] {
-    return [...this.used.values()]
+    return [...this.#used.values()]
   }
 }

@@ -72,29 +72,29 @@ class EndRecorder implements Recorder {
 
 /** One row, run as it is today and with one call that is never answered. */
 class Trials {
-  private readonly plan: Plan
-  private readonly room: { spans: number }
+  readonly #plan: Plan
+  readonly #room: { spans: number }
   readonly today: RowEnds
 
   constructor(plan: Plan, room: { spans: number }) {
-    this.plan = plan
-    this.room = room
-    this.today = this.run(plan)
+    this.#plan = plan
+    this.#room = room
+    this.today = this.#run(plan)
   }
 
   withoutAnswer(id: string, timeoutMs: number | null): RowEnds {
-    return this.run(neverAnswered(this.plan, id, timeoutMs ?? Number.POSITIVE_INFINITY))
+    return this.#run(neverAnswered(this.#plan, id, timeoutMs ?? Number.POSITIVE_INFINITY))
   }
 
-  private run(plan: Plan): RowEnds {
+  #run(plan: Plan): RowEnds {
     const recorder = new EndRecorder()
     try {
       runPlan(plan, recorder)
-      this.room.spans -= recorder.spans
+      this.#room.spans -= recorder.spans
     } catch (error) {
       // With every retry made there may be more spans than a lab may have: no trial.
       if (!(error instanceof TooManySpans)) throw error
-      this.room.spans -= MAX_SPANS
+      this.#room.spans -= MAX_SPANS
     }
     return recorder.ends
   }

@@ -9,15 +9,15 @@ const LOCAL_FILL = /^url\(#([\w-]+)\)$/
 /** Writes shapes as SVG that needs no style sheet, and remembers which patterns they were filled with. */
 export class ShapeWriter {
   readonly usedPatterns = new Set<string>()
-  private readonly attributesOf: AttributesOf
-  private readonly idPrefix: string
-  private readonly hasGrips: boolean
+  readonly #attributesOf: AttributesOf
+  readonly #idPrefix: string
+  readonly #hasGrips: boolean
 
   /** Without grips, the mark of a timeout is drawn without the part to take it by. */
   constructor(attributesOf: AttributesOf, idPrefix: string, hasGrips = true) {
-    this.attributesOf = attributesOf
-    this.idPrefix = idPrefix
-    this.hasGrips = hasGrips
+    this.#attributesOf = attributesOf
+    this.#idPrefix = idPrefix
+    this.#hasGrips = hasGrips
   }
 
   writeAll(shapes: readonly Shape[]): string {
@@ -27,23 +27,23 @@ export class ShapeWriter {
   write(shape: Shape): string {
     switch (shape.kind) {
       case 'path':
-        return writeElement('path', { d: shape.d, ...this.fill(shape.fill), ...this.attributesOf('path', shape.className) })
+        return writeElement('path', { d: shape.d, ...this.#fill(shape.fill), ...this.#attributesOf('path', shape.className) })
       case 'rect': {
         const { x, y, width, height, rx } = shape
-        return writeElement('rect', { x, y, width, height, rx, ...this.fill(shape.fill), ...this.attributesOf('rect', shape.className) })
+        return writeElement('rect', { x, y, width, height, rx, ...this.#fill(shape.fill), ...this.#attributesOf('rect', shape.className) })
       }
       case 'circle':
-        return writeElement('circle', { cx: shape.cx, cy: shape.cy, r: shape.r, ...this.attributesOf('circle', shape.className) })
+        return writeElement('circle', { cx: shape.cx, cy: shape.cy, r: shape.r, ...this.#attributesOf('circle', shape.className) })
       case 'text': {
         const runs = shape.runs.map((run) =>
           run.className === undefined && run.dx === undefined
             ? escapeXml(run.text)
-            : `<tspan${writeAttributes({ dx: run.dx, ...this.attributesOf('tspan', run.className ?? '') })}>${escapeXml(run.text)}</tspan>`,
+            : `<tspan${writeAttributes({ dx: run.dx, ...this.#attributesOf('tspan', run.className ?? '') })}>${escapeXml(run.text)}</tspan>`,
         )
-        return `<text${writeAttributes({ x: shape.x, y: shape.y, ...this.attributesOf('text', shape.className) })}>${runs.join('')}</text>`
+        return `<text${writeAttributes({ x: shape.x, y: shape.y, ...this.#attributesOf('text', shape.className) })}>${runs.join('')}</text>`
       }
       case 'glyph': {
-        const name = shape.name === 'timeout-handle' && !this.hasGrips ? 'timeout' : shape.name
+        const name = shape.name === 'timeout-handle' && !this.#hasGrips ? 'timeout' : shape.name
         return writeElement('g', { transform: `translate(${shape.x} ${shape.y})` }, this.writeAll(glyphs[name]))
       }
     }
@@ -53,13 +53,13 @@ export class ShapeWriter {
   writePatterns(): string {
     return patternDefs
       .filter((pattern) => this.usedPatterns.has(pattern.id))
-      .map((pattern) => this.writePattern(pattern))
+      .map((pattern) => this.#writePattern(pattern))
       .join('')
   }
 
-  private writePattern({ id, width, height, rotateDeg, shapes }: PatternDef): string {
+  #writePattern({ id, width, height, rotateDeg, shapes }: PatternDef): string {
     const attributes = {
-      id: `${this.idPrefix}${id}`,
+      id: `${this.#idPrefix}${id}`,
       width,
       height,
       patternUnits: 'userSpaceOnUse',
@@ -69,10 +69,10 @@ export class ShapeWriter {
   }
 
   /** A fill names a pattern of this picture and nothing else. */
-  private fill(fill: string | undefined): { readonly fill?: string } {
+  #fill(fill: string | undefined): { readonly fill?: string } {
     const id = fill === undefined ? undefined : LOCAL_FILL.exec(fill)?.[1]
     if (id === undefined) return {}
     this.usedPatterns.add(id)
-    return { fill: `url(#${this.idPrefix}${id})` }
+    return { fill: `url(#${this.#idPrefix}${id})` }
   }
 }

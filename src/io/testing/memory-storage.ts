@@ -52,13 +52,13 @@ export const forbiddenStorage: KeyValueStore = {
  * order. Browsers with a process for each page work like this.
  */
 export class SharedStorage {
-  private readonly pages: PageStorage[] = []
+  readonly #pages: PageStorage[] = []
 
-  open(entries: ReadonlyMap<string, string> = this.pages[0]?.entries ?? new Map()): PageStorage {
+  open(entries: ReadonlyMap<string, string> = this.#pages[0]?.entries ?? new Map()): PageStorage {
     const page = new PageStorage(Object.fromEntries(entries), (write) => {
-      for (const other of this.pages) if (other !== page) other.inbox.push(write)
+      for (const other of this.#pages) if (other !== page) other.inbox.push(write)
     })
-    this.pages.push(page)
+    this.#pages.push(page)
     return page
   }
 }
@@ -70,19 +70,19 @@ interface Write {
 
 export class PageStorage extends MemoryStorage {
   readonly inbox: Write[] = []
-  private readonly send: (write: Write) => void
+  readonly #send: (write: Write) => void
 
   constructor(entries: Readonly<Record<string, string>>, send: (write: Write) => void) {
     super(entries)
-    this.send = send
+    this.#send = send
   }
   override setItem(key: string, value: string): void {
     super.setItem(key, value)
-    this.send({ key, text: value })
+    this.#send({ key, text: value })
   }
   override removeItem(key: string): void {
     super.removeItem(key)
-    this.send({ key, text: null })
+    this.#send({ key, text: null })
   }
   /** Takes in the oldest write of another page. Returns whether there was one. */
   receive(): boolean {

@@ -31,49 +31,49 @@ interface Seen {
  * was told to stop; from the code's log comes what nobody else can know: that it stopped waiting, paused, gave up or left out.
  */
 export class FakeServices {
-  private readonly seen = new Map<string, Seen>()
-  private readonly world: FakeWorld
+  readonly #seen = new Map<string, Seen>()
+  readonly #world: FakeWorld
 
   constructor(world: FakeWorld) {
-    this.world = world
+    this.#world = world
   }
 
   /** By the id of the call, or by the name of the work in lower case. */
   get all(): Readonly<Record<string, Service>> {
-    const { lab, scenario } = this.world
+    const { lab, scenario } = this.#world
     const services: Record<string, Service> = {}
     for (const [id, call] of Object.entries(lab.calls)) {
-      services[id] = { name: id, send: (signal, request) => this.send(id, call, signal, request ?? {}) }
+      services[id] = { name: id, send: (signal, request) => this.#send(id, call, signal, request ?? {}) }
     }
     for (const leaf of leavesOf(scenario.steps)) {
-      if (typeof leaf !== 'string') services[leaf.work.toLowerCase()] = { name: leaf.work, send: (signal) => this.doWork(leaf, signal) }
+      if (typeof leaf !== 'string') services[leaf.work.toLowerCase()] = { name: leaf.work, send: (signal) => this.#doWork(leaf, signal) }
     }
     return services
   }
 
   /* ---- what the services do ---- */
 
-  private send(id: string, call: Call, signal: AbortSignal | undefined, request: Request): Promise<Answer> {
-    const number = this.nextAttempt(id)
-    const open = this.open(id, 'attempt', number, signal)
-    if (call.downstream !== undefined) return this.sendDown(id, call, signal, request, open)
+  #send(id: string, call: Call, signal: AbortSignal | undefined, request: Request): Promise<Answer> {
+    const number = this.#nextAttempt(id)
+    const open = this.#open(id, 'attempt', number, signal)
+    if (call.downstream !== undefined) return this.#sendDown(id, call, signal, request, open)
     const response = call.attempts[Math.min(number, call.attempts.length) - 1]
     const { durationMs = 0, result = 'ok', retryable = true, retryAfterMs = 0 } = response ?? {}
     return new Promise((resolve, reject) => {
-      this.world.clock.set(durationMs, RANK.answer, () => {
+      this.#world.clock.set(durationMs, RANK.answer, () => {
         open.answer(result)
         if (result === 'ok') resolve(`${id} ${number}`)
-        else reject(new this.world.ErrorAnswer(retryable, retryAfterMs))
+        else reject(new this.#world.ErrorAnswer(retryable, retryAfterMs))
       })
       rejectOnAbort(signal, reject)
     })
   }
 
-  private doWork(work: Work, signal: AbortSignal | undefined): Promise<Answer> {
-    this.nextAttempt(work.work)
-    const open = this.open(work.work, 'work', 0, signal)
+  #doWork(work: Work, signal: AbortSignal | undefined): Promise<Answer> {
+    this.#nextAttempt(work.work)
+    const open = this.#open(work.work, 'work', 0, signal)
     return new Promise((resolve, reject) => {
-      this.world.clock.set(work.durationMs, RANK.answer, () => {
+      this.#world.clock.set(work.durationMs, RANK.answer, () => {
         open.answer('ok')
         resolve(work.work)
       })
@@ -82,8 +82,8 @@ export class FakeServices {
   }
 
   /** Over a network to a server of the code under test, and back. A server that was handed the remainder needs no word to stop: by then it has stopped. */
-  private sendDown(id: string, call: Call, signal: AbortSignal | undefined, request: Request, open: OpenSpan): Promise<Answer> {
-    const { clock, servers, ErrorAnswer } = this.world
+  #sendDown(id: string, call: Call, signal: AbortSignal | undefined, request: Request, open: OpenSpan): Promise<Answer> {
+    const { clock, servers, ErrorAnswer } = this.#world
     const networkMs = call.downstream?.networkMs ?? 0
     const server = servers[id]
     if (server === undefined) throw new Error(`no server stands behind ${id}`)
@@ -110,14 +110,14 @@ export class FakeServices {
 
   /** Takes a line of the code's log. */
   hear(line: LogLine): void {
-    const nowMs = this.world.clock.now()
+    const nowMs = this.#world.clock.now()
     if (line.what === 'attempt') return
     const id = line.service
-    const { spans, attempts } = this.seenOf(id)
+    const { spans, attempts } = this.#seenOf(id)
     const last = spans.at(-1)
-    const isWork = this.isWork(id)
+    const isWork = this.#isWork(id)
     const mark = (kind: Span['kind'], status: SpanStatus, attempt: number, more: Partial<Span> = {}) =>
-      spans.push({ kind, step: id, attempt, startMs: nowMs, endMs: nowMs, status, ...more, depth: this.depthOf(id) })
+      spans.push({ kind, step: id, attempt, startMs: nowMs, endMs: nowMs, status, ...more, depth: this.#depthOf(id) })
     switch (line.what) {
       case 'cut':
         if (last === undefined) throw new Error(`${id} was cut, but never sent`)
@@ -129,7 +129,7 @@ export class FakeServices {
         }
         return
       case 'not_sent':
-        mark(isWork ? 'work' : 'attempt', 'deadline_exceeded', isWork ? 0 : this.nextAttempt(id), isWork ? {} : { cutBy: line.clock })
+        mark(isWork ? 'work' : 'attempt', 'deadline_exceeded', isWork ? 0 : this.#nextAttempt(id), isWork ? {} : { cutBy: line.clock })
         return
       case 'skipped':
         mark('skip', 'skipped', 0)
@@ -138,20 +138,20 @@ export class FakeServices {
         mark('retry_denied', 'retry_denied', attempts + 1)
         return
       case 'pause':
-        mark('backoff', 'backoff', attempts + 1, { startMs: line.startedAt - this.world.clock.startedAt, ...cutBy(line.clock) })
+        mark('backoff', 'backoff', attempts + 1, { startMs: line.startedAt - this.#world.clock.startedAt, ...cutBy(line.clock) })
         return
       case 'unknown':
         if (last !== undefined) spans[spans.length - 1] = { ...last, ambiguous: true }
     }
   }
 
-  private open(id: string, kind: 'attempt' | 'work', attempt: number, signal: AbortSignal | undefined): OpenSpan {
-    const { spans } = this.seenOf(id)
-    const { clock } = this.world
+  #open(id: string, kind: 'attempt' | 'work', attempt: number, signal: AbortSignal | undefined): OpenSpan {
+    const { spans } = this.#seenOf(id)
+    const { clock } = this.#world
     const at = spans.length
     const startMs = clock.now()
     // `endMs` is NaN as long as it runs.
-    spans.push({ kind, step: id, attempt, startMs, endMs: Number.NaN, status: 'ok', depth: this.depthOf(id) })
+    spans.push({ kind, step: id, attempt, startMs, endMs: Number.NaN, status: 'ok', depth: this.#depthOf(id) })
     const change = (more: Partial<Span>) => {
       spans[at] = { ...(spans[at] as Span), ...more }
     }
@@ -180,52 +180,52 @@ export class FakeServices {
     }
   }
 
-  private nextAttempt(id: string): number {
-    return ++this.seenOf(id).attempts
+  #nextAttempt(id: string): number {
+    return ++this.#seenOf(id).attempts
   }
 
-  private seenOf(id: string): Seen {
-    let seen = this.seen.get(id)
+  #seenOf(id: string): Seen {
+    let seen = this.#seen.get(id)
     if (seen === undefined) {
       seen = { spans: [], attempts: 0 }
-      this.seen.set(id, seen)
+      this.#seen.set(id, seen)
     }
     return seen
   }
 
-  private isWork(id: string): boolean {
-    return leavesOf(this.world.scenario.steps).some((leaf) => typeof leaf !== 'string' && leaf.work === id)
+  #isWork(id: string): boolean {
+    return leavesOf(this.#world.scenario.steps).some((leaf) => typeof leaf !== 'string' && leaf.work === id)
   }
 
-  private depthOf(id: string): number {
-    return leavesOf(this.world.scenario.steps).some((leaf) => leaf === id || (typeof leaf !== 'string' && leaf.work === id)) ? 0 : 1
+  #depthOf(id: string): number {
+    return leavesOf(this.#world.scenario.steps).some((leaf) => leaf === id || (typeof leaf !== 'string' && leaf.work === id)) ? 0 : 1
   }
 
   /** Everything that was seen, in the order of the lab's steps. What nothing was seen of did not start: it gets a mark where its list stopped. */
   spans(): readonly Span[] {
-    return this.listSpans(this.world.scenario.steps, 0, 0)
+    return this.#listSpans(this.#world.scenario.steps, 0, 0)
   }
 
-  private listSpans(steps: readonly Step[], startMs: number, depth: number): readonly Span[] {
+  #listSpans(steps: readonly Step[], startMs: number, depth: number): readonly Span[] {
     const out: Span[] = []
     let reachedMs = startMs
     for (const step of steps) {
       // Branches start together, and stop at the failure of one.
       const spans =
         typeof step !== 'string' && 'parallel' in step
-          ? step.parallel.flatMap((branch) => this.listSpans([branch], reachedMs, depth))
+          ? step.parallel.flatMap((branch) => this.#listSpans([branch], reachedMs, depth))
           : typeof step !== 'string' && 'sequence' in step
-            ? this.listSpans(step.sequence, reachedMs, depth)
-            : this.stepSpans(typeof step === 'string' ? step : step.work, reachedMs, depth)
+            ? this.#listSpans(step.sequence, reachedMs, depth)
+            : this.#stepSpans(typeof step === 'string' ? step : step.work, reachedMs, depth)
       out.push(...spans)
       reachedMs = Math.max(reachedMs, ...spans.filter((span) => span.depth === depth).map((span) => span.endMs))
     }
     return out
   }
 
-  private stepSpans(id: string, reachedMs: number, depth: number): readonly Span[] {
-    const spans = this.seen.get(id)?.spans ?? []
-    const call = this.world.lab.calls[id]
+  #stepSpans(id: string, reachedMs: number, depth: number): readonly Span[] {
+    const spans = this.#seen.get(id)?.spans ?? []
+    const call = this.#world.lab.calls[id]
     const [first] = spans
     // Stopped at the instant at which it was to start: it never did.
     const isNever = first === undefined || (first.status === 'cancelled' && first.startMs === first.endMs)
@@ -236,7 +236,7 @@ export class FakeServices {
     return spans.flatMap((span) => {
       const wasSent = span.kind === 'attempt' && (span.startMs < span.endMs || span.status === 'ok' || span.status === 'error')
       if (call?.downstream === undefined || !wasSent) return [span]
-      return [span, ...this.listSpans(call.downstream.steps, span.startMs + (call.downstream.networkMs ?? 0), depth + 1)]
+      return [span, ...this.#listSpans(call.downstream.steps, span.startMs + (call.downstream.networkMs ?? 0), depth + 1)]
     })
   }
 }

@@ -25,47 +25,47 @@ interface Timer {
 /** A clock that moves from timer to timer, and the globals of code that runs on it. */
 export class VirtualClock implements TestClock {
   readonly startedAt = 0
-  private nowMs = 0
-  private lastId = 0
-  private timers: Timer[] = []
+  #nowMs = 0
+  #lastId = 0
+  #timers: Timer[] = []
 
   readonly globals = {
-    performance: { now: () => this.nowMs },
-    setTimeout: (ring: () => void, ms: number): number => this.add(ms, RANK.alarm, ring),
+    performance: { now: () => this.#nowMs },
+    setTimeout: (ring: () => void, ms: number): number => this.#add(ms, RANK.alarm, ring),
     clearTimeout: (id: number): void => {
-      this.timers = this.timers.filter((timer) => timer.id !== id)
+      this.#timers = this.#timers.filter((timer) => timer.id !== id)
     },
   }
 
   now(): number {
-    return this.nowMs
+    return this.#nowMs
   }
 
   set(ms: number, rank: Rank, ring: () => void): void {
-    this.add(ms, rank, ring)
+    this.#add(ms, rank, ring)
   }
 
   /** Rings every timer in turn; what follows from one, in promises, is done before the next. */
   async runAll(): Promise<void> {
     await settle()
-    for (let turns = 0; this.timers.length > 0; turns++) {
+    for (let turns = 0; this.#timers.length > 0; turns++) {
       if (turns > 10_000) throw new Error('the code under test never comes to rest')
-      const next = this.timers.reduce((a, b) => (isBefore(b, a) ? b : a))
-      this.timers = this.timers.filter((timer) => timer !== next)
-      this.nowMs = next.atMs
+      const next = this.#timers.reduce((a, b) => (isBefore(b, a) ? b : a))
+      this.#timers = this.#timers.filter((timer) => timer !== next)
+      this.#nowMs = next.atMs
       next.ring()
       await settle()
     }
   }
 
   reset(): void {
-    this.nowMs = 0
-    this.timers = []
+    this.#nowMs = 0
+    this.#timers = []
   }
 
-  private add(ms: number, rank: number, ring: () => void): number {
-    const id = ++this.lastId
-    this.timers.push({ id, atMs: this.nowMs + Math.max(0, ms), rank, ring })
+  #add(ms: number, rank: number, ring: () => void): number {
+    const id = ++this.#lastId
+    this.#timers.push({ id, atMs: this.#nowMs + Math.max(0, ms), rank, ring })
     return id
   }
 }

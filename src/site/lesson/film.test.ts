@@ -7,31 +7,31 @@ import { Film, type FilmClock } from './film.ts'
 
 /** A clock that a test turns: frames come when it says so. */
 class HandClock implements FilmClock {
-  private atMs = 1000
-  private waiting: { readonly dueAtMs: number; readonly call: () => void }[] = []
-  private readonly isStepped: boolean
+  #atMs = 1000
+  #waiting: { readonly dueAtMs: number; readonly call: () => void }[] = []
+  readonly #isStepped: boolean
   constructor(isStepped: boolean) {
-    this.isStepped = isStepped
+    this.#isStepped = isStepped
   }
-  nowMs = () => this.atMs
+  nowMs = () => this.#atMs
   onFrame = (call: () => void) => this.after(0, call)
   after(ms: number, call: () => void) {
-    const entry = { dueAtMs: this.atMs + ms, call }
-    this.waiting.push(entry)
+    const entry = { dueAtMs: this.#atMs + ms, call }
+    this.#waiting.push(entry)
     return () => {
-      this.waiting = this.waiting.filter((one) => one !== entry)
+      this.#waiting = this.#waiting.filter((one) => one !== entry)
     }
   }
-  movesInSteps = () => this.isStepped
+  movesInSteps = () => this.#isStepped
   /** Lets time pass, and whatever is due by then happen once. */
   turn(ms: number) {
-    this.atMs += ms
-    const due = this.waiting.filter(({ dueAtMs }) => dueAtMs <= this.atMs)
-    this.waiting = this.waiting.filter((one) => !due.includes(one))
+    this.#atMs += ms
+    const due = this.#waiting.filter(({ dueAtMs }) => dueAtMs <= this.#atMs)
+    this.#waiting = this.#waiting.filter((one) => !due.includes(one))
     for (const { call } of due) call()
   }
   get isIdle() {
-    return this.waiting.length === 0
+    return this.#waiting.length === 0
   }
 }
 

@@ -21,87 +21,87 @@ export class NotAnswered extends Error {}
 
 /** Asks about labs on another thread, one question after another. Where the browser gives the page no such thread, this one answers, between other tasks. */
 export class Reviewer {
-  private worker: Worker | null = null
-  private canThread = typeof Worker === 'function'
-  private sent: Lab | null = null
-  private nextId = 1
-  private readonly waiting = new Map<number, Waiting>()
+  #worker: Worker | null = null
+  #canThread = typeof Worker === 'function'
+  #sent: Lab | null = null
+  #nextId = 1
+  readonly #waiting = new Map<number, Waiting>()
 
   /** Rejects with `NotAnswered` where `stop` or `rest` came first. */
   ask<K extends Question['kind']>(lab: Lab, question: Question & { readonly kind: K }): Promise<Answers[K]> {
     return new Promise((resolve, reject) => {
-      const id = this.nextId++
+      const id = this.#nextId++
       // One question has one kind of answer: `answerQuestion` has the same pairs.
-      this.waiting.set(id, { message: { lab, question }, resolve: resolve as Waiting['resolve'], reject })
-      this.send(id)
+      this.#waiting.set(id, { message: { lab, question }, resolve: resolve as Waiting['resolve'], reject })
+      this.#send(id)
     })
   }
 
   /** Stops what is under way, if anything is. */
   stop(): void {
-    if (this.waiting.size > 0) this.rest()
+    if (this.#waiting.size > 0) this.rest()
   }
 
   /** Stops what is under way and gives the thread back. It can be asked again after that. */
   rest(): void {
-    this.worker?.terminate()
-    this.worker = null
-    this.sent = null
-    const left = [...this.waiting.values()]
-    this.waiting.clear()
+    this.#worker?.terminate()
+    this.#worker = null
+    this.#sent = null
+    const left = [...this.#waiting.values()]
+    this.#waiting.clear()
     for (const { reject } of left) reject(new NotAnswered('no longer wanted'))
   }
 
-  private send(id: number): void {
-    const waiting = this.waiting.get(id)
+  #send(id: number): void {
+    const waiting = this.#waiting.get(id)
     if (waiting === undefined) return
     const { lab, question } = waiting.message
-    const worker = this.openWorker()
+    const worker = this.#openWorker()
     if (worker === null) {
-      setTimeout(() => void this.answerHere(id), 0)
+      setTimeout(() => void this.#answerHere(id), 0)
       return
     }
-    worker.postMessage({ id, lab: lab === this.sent ? null : lab, question } satisfies AskMessage)
-    this.sent = lab
+    worker.postMessage({ id, lab: lab === this.#sent ? null : lab, question } satisfies AskMessage)
+    this.#sent = lab
   }
 
-  private openWorker(): Worker | null {
-    if (this.worker !== null || !this.canThread) return this.worker
+  #openWorker(): Worker | null {
+    if (this.#worker !== null || !this.#canThread) return this.#worker
     try {
       const worker = new Worker(new URL('./review-worker.ts', import.meta.url), { type: 'module' })
-      worker.onmessage = ({ data }: MessageEvent<AnswerMessage>) => this.take(data)
+      worker.onmessage = ({ data }: MessageEvent<AnswerMessage>) => this.#take(data)
       worker.onerror = (event) => {
         // Its script did not load. What was asked is answered all the same.
         event.preventDefault()
-        if (this.worker !== worker) return
+        if (this.#worker !== worker) return
         worker.terminate()
-        this.worker = null
-        this.canThread = false
-        for (const id of [...this.waiting.keys()]) this.send(id)
+        this.#worker = null
+        this.#canThread = false
+        for (const id of [...this.#waiting.keys()]) this.#send(id)
       }
-      this.worker = worker
+      this.#worker = worker
     } catch {
-      this.canThread = false
+      this.#canThread = false
     }
-    return this.worker
+    return this.#worker
   }
 
-  private async answerHere(id: number): Promise<void> {
+  async #answerHere(id: number): Promise<void> {
     try {
       // Only a page without a thread of its own needs a second copy of this.
       const { answerQuestion } = await import('./answer.ts')
-      const waiting = this.waiting.get(id)
+      const waiting = this.#waiting.get(id)
       if (waiting === undefined) return
-      this.take({ id, answer: answerQuestion(waiting.message.lab, waiting.message.question) })
+      this.#take({ id, answer: answerQuestion(waiting.message.lab, waiting.message.question) })
     } catch (error) {
-      this.take({ id, fault: error instanceof Error ? error.message : String(error) })
+      this.#take({ id, fault: error instanceof Error ? error.message : String(error) })
     }
   }
 
-  private take(message: AnswerMessage): void {
-    const waiting = this.waiting.get(message.id)
+  #take(message: AnswerMessage): void {
+    const waiting = this.#waiting.get(message.id)
     if (waiting === undefined) return
-    this.waiting.delete(message.id)
+    this.#waiting.delete(message.id)
     if ('fault' in message) waiting.reject(new NotAnswered(message.fault))
     else waiting.resolve(message.answer)
   }

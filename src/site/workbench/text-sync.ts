@@ -40,129 +40,129 @@ export const BURST_MS = 1000
  *   two histories stay in step; any other is a step of its own.
  */
 export class LabTextSync {
-  private readonly store: LabStore
-  private readonly port: TextPort
-  private readonly nowMs: () => number
-  private readonly listeners = new Set<() => void>()
+  readonly #store: LabStore
+  readonly #port: TextPort
+  readonly #nowMs: () => number
+  readonly #listeners = new Set<() => void>()
   /** What both sides last said. */
-  private agreed: Lab
+  #agreed: Lab
   /** The text has been changed by hand since then. */
-  private isTyped = false
-  private how: TypedHow = 'typed'
-  private prefersText = false
-  private burst = 0
-  private typedAtMs = Number.NEGATIVE_INFINITY
-  private current: SyncStatus = { faults: [], isTorn: false, isAgreed: true }
+  #isTyped = false
+  #how: TypedHow = 'typed'
+  #prefersText = false
+  #burst = 0
+  #typedAtMs = Number.NEGATIVE_INFINITY
+  #current: SyncStatus = { faults: [], isTorn: false, isAgreed: true }
 
   /** The port holds a print of the store's lab, or the draft's text. */
   constructor({ store, port, nowMs, draft }: { store: LabStore; port: TextPort; nowMs(): number; draft?: TextDraft | null }) {
-    this.store = store
-    this.port = port
-    this.nowMs = nowMs
-    this.agreed = draft?.base ?? store.getState().current.lab
-    this.isTyped = draft != null
+    this.#store = store
+    this.#port = port
+    this.#nowMs = nowMs
+    this.#agreed = draft?.base ?? store.getState().current.lab
+    this.#isTyped = draft != null
   }
 
   get status(): SyncStatus {
-    return this.current
+    return this.#current
   }
 
   /** What is in the text alone; `null` where the lab says the same. */
   get draft(): TextDraft | null {
-    return this.isTyped ? { text: this.port.read(), base: this.agreed } : null
+    return this.#isTyped ? { text: this.#port.read(), base: this.#agreed } : null
   }
 
   subscribe(listener: () => void): () => void {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** The text was changed by hand. `flush` then reads it: at once, or when the key has been painted. */
   noteTyped(how: TypedHow = 'typed'): void {
-    if (this.nowMs() - this.typedAtMs > BURST_MS) this.endBurst()
-    this.typedAtMs = this.nowMs()
-    this.isTyped = true
-    this.how = how
+    if (this.#nowMs() - this.#typedAtMs > BURST_MS) this.endBurst()
+    this.#typedAtMs = this.#nowMs()
+    this.#isTyped = true
+    this.#how = how
   }
 
   /** What is typed next is a step of its own. */
   endBurst(): void {
-    const { gesture, endGesture } = this.store.getState()
-    if (gesture === this.gesture) endGesture()
-    this.burst += 1
-    this.typedAtMs = Number.NEGATIVE_INFINITY
+    const { gesture, endGesture } = this.#store.getState()
+    if (gesture === this.#gesture) endGesture()
+    this.#burst += 1
+    this.#typedAtMs = Number.NEGATIVE_INFINITY
   }
 
   /** Brings both sides to agree, as far as that can be. */
   flush(): void {
-    const { lab } = this.store.getState().current
-    const isSameLab = lab === this.agreed || isSameDocument(lab, this.agreed)
-    if (!this.isTyped) {
+    const { lab } = this.#store.getState().current
+    const isSameLab = lab === this.#agreed || isSameDocument(lab, this.#agreed)
+    if (!this.#isTyped) {
       if (!isSameLab) {
         this.endBurst()
-        this.port.change(patchLabText(this.port.read(), lab))
+        this.#port.change(patchLabText(this.#port.read(), lab))
       }
-      this.agree(lab)
+      this.#agree(lab)
       return
     }
-    const read = readEditedLab(this.port.read())
-    if (read.ok && isSameDocument(read.lab, lab)) this.agree(lab)
-    else if (!isSameLab && !this.prefersText) this.tell({ faults: read.ok ? [] : read.faults, isTorn: true, isAgreed: false })
-    else if (read.ok) this.edit(read.lab)
-    else this.tell({ faults: read.faults, isTorn: false, isAgreed: false })
+    const read = readEditedLab(this.#port.read())
+    if (read.ok && isSameDocument(read.lab, lab)) this.#agree(lab)
+    else if (!isSameLab && !this.#prefersText) this.#tell({ faults: read.ok ? [] : read.faults, isTorn: true, isAgreed: false })
+    else if (read.ok) this.#edit(read.lab)
+    else this.#tell({ faults: read.faults, isTorn: false, isAgreed: false })
   }
 
   /** Of the two sides the text is to stay. It becomes the lab once it is one. */
   keepText(): void {
-    this.prefersText = true
-    this.agreed = this.store.getState().current.lab
+    this.#prefersText = true
+    this.#agreed = this.#store.getState().current.lab
     this.flush()
-    this.prefersText = false
+    this.#prefersText = false
   }
 
   /** Of the two sides the lab is to stay. The editor's own undo brings the text back. */
   takeLab(): void {
-    const { lab } = this.store.getState().current
+    const { lab } = this.#store.getState().current
     this.endBurst()
-    this.port.change(patchLabText(this.port.read(), lab))
-    this.agree(lab)
+    this.#port.change(patchLabText(this.#port.read(), lab))
+    this.#agree(lab)
   }
 
-  private get gesture(): string {
-    return `text ${this.burst}`
+  get #gesture(): string {
+    return `text ${this.#burst}`
   }
 
-  private edit(lab: Lab): void {
-    const { past, future, current } = this.store.getState()
-    const step = this.how === 'undo' ? past.at(-1) : this.how === 'redo' ? future[0] : undefined
+  #edit(lab: Lab): void {
+    const { past, future, current } = this.#store.getState()
+    const step = this.#how === 'undo' ? past.at(-1) : this.#how === 'redo' ? future[0] : undefined
     // Before the store tells its listeners, who may ask: they then find both sides agreed.
     if (step !== undefined && step.origin === current.origin && isSameDocument(step.lab, lab)) {
       this.endBurst()
-      this.agreed = step.lab
-      this.isTyped = false
-      if (this.how === 'undo') this.store.getState().undo()
-      else this.store.getState().redo()
+      this.#agreed = step.lab
+      this.#isTyped = false
+      if (this.#how === 'undo') this.#store.getState().undo()
+      else this.#store.getState().redo()
     } else {
-      this.agreed = lab
-      this.isTyped = false
-      this.store.getState().editLab(lab, this.gesture)
+      this.#agreed = lab
+      this.#isTyped = false
+      this.#store.getState().editLab(lab, this.#gesture)
     }
-    this.agree(this.store.getState().current.lab)
+    this.#agree(this.#store.getState().current.lab)
   }
 
-  private agree(lab: Lab): void {
-    this.agreed = lab
-    this.isTyped = false
-    this.prefersText = false
-    this.tell({ faults: [], isTorn: false, isAgreed: true })
+  #agree(lab: Lab): void {
+    this.#agreed = lab
+    this.#isTyped = false
+    this.#prefersText = false
+    this.#tell({ faults: [], isTorn: false, isAgreed: true })
   }
 
-  private tell(status: SyncStatus): void {
-    const { faults, isTorn, isAgreed } = this.current
+  #tell(status: SyncStatus): void {
+    const { faults, isTorn, isAgreed } = this.#current
     const isSame = isTorn === status.isTorn && isAgreed === status.isAgreed && isEqual(faults, status.faults)
     if (isSame) return
-    this.current = status
-    for (const listener of this.listeners) listener()
+    this.#current = status
+    for (const listener of this.#listeners) listener()
   }
 }
 
