@@ -9,7 +9,7 @@ export type Deeds = readonly { readonly target: Element; readonly event: Event }
  * twice as much; nothing that was done meanwhile is lost.
  */
 export class Reach {
-  private readonly deeds: { readonly target: Element; readonly event: Event }[] = []
+  readonly deeds: { readonly target: Element; readonly event: Event }[] = []
   private readonly ended = new AbortController()
 
   constructor(box: HTMLElement, onReach: () => void) {
@@ -38,11 +38,6 @@ export class Reach {
       if (target !== null) event.preventDefault()
       this.deeds.push({ target: target ?? at, event })
     })
-  }
-
-  /** Nobody waits for what was done so long ago. */
-  forget(): void {
-    this.deeds.length = 0
   }
 
   /** Ends it, and tells what has to be taken up. */
