@@ -228,7 +228,7 @@ test.describe('a part that does not come', () => {
   /** Refuses a part until it is called. */
   async function refuse(page: Page, part: string): Promise<{ readonly asked: () => number; mend(): Promise<void> }> {
     let asked = 0
-    const pattern = `**/assets/${part}-*.js`
+    const pattern = `**/assets/${part}-*.js*`
     await page.route(pattern, (route) => {
       asked++
       return route.fulfill({ status: 404 })
@@ -284,6 +284,59 @@ test.describe('a part that does not come', () => {
     await expect(pictureOf(page)).toHaveCount(0)
   })
 
+  /** Never answers the first request for a part. */
+  async function hangOnce(page: Page, part: string): Promise<void> {
+    let asked = 0
+    await page.route(`**/assets/${part}-*.js*`, (route) => {
+      asked++
+      return asked === 1 ? undefined : route.continue()
+    })
+  }
+
+  for (const part of ['stage', 'picture', 'timeline', 'extras'])
+    test(`and gives no answer is asked for again by itself, with all that waits behind it: ${part}`, async ({ page, hosts }) => {
+      await hangOnce(page, part)
+      // What hangs keeps the host's page from being loaded.
+      void open(page, hosts, inline()).catch(() => {})
+      await expect(pictureOf(page)).toBeVisible({ timeout: 20_000 })
+      await pictureOf(page).hover()
+      await expect(listOf(page)).toBeVisible({ timeout: 20_000 })
+    })
+
+  test('that writes links: it is said, and Try again does what was pressed', async ({ page, hosts, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const part = await refuse(page, 'lab-link')
+    await open(page, hosts, inline())
+    await pictureOf(page).hover()
+    await expect(listOf(page)).toBeVisible()
+    const copy = page.getByRole('button', { name: 'Copy link' })
+    await copy.click()
+    await expect(page.getByText('What writes links has not come')).toBeVisible()
+    await part.mend()
+    await expect(async () => {
+      const again = page.getByRole('button', { name: 'Try again' })
+      if (await again.isVisible()) await again.click()
+      await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused({ timeout: 1000 })
+    }).toPass({ timeout: 20_000 })
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('#1.')
+  })
+
+  test('that writes links and is late: it is said to be loading, and what was pressed is done when it comes', async ({
+    page,
+    hosts,
+    context,
+  }) => {
+    await hangOnce(page, 'lab-link')
+    await open(page, hosts, inline())
+    await pictureOf(page).hover()
+    await expect(listOf(page)).toBeVisible()
+    const popup = context.waitForEvent('page')
+    await page.getByRole('link', { name: 'Open in Slackline' }).click()
+    await expect(page.getByText('Loading …')).toBeVisible()
+    expect((await popup).url()).toContain('#1.')
+    await expect(page.getByText('Loading …')).toHaveCount(0)
+  })
+
   test('that makes it live: a hand on the picture does not ask for it at every step, and with sliders asked for the picture stands', async ({
     page,
     hosts,
@@ -299,6 +352,7 @@ test.describe('a part that does not come', () => {
     expect(part.asked()).toBeLessThan(10)
     // What was pressed in vain is not done later.
     await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByText('A part of Slackline is missing')).toBeVisible()
     await page.waitForTimeout(1500)
     await part.mend()
     await expect(async () => {

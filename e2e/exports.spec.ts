@@ -240,7 +240,7 @@ test('a dialog that cannot be loaded says so, and the lab stays', async ({ page,
   await page.route('**/ShareDialog-*.js', (route) => route.abort())
   await page.goto('./')
   await page.getByRole('button', { name: 'Share' }).click()
-  await expect(page.getByRole('alert')).toContainText('The Share dialog could not be loaded')
+  await expect(page.getByRole('status').filter({ hasText: '“Share” could not be loaded' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   faults.length = 0 // the failed request is the point
 })

@@ -3,6 +3,7 @@ import stills from 'virtual:embed-stills'
 import { loadPart } from './parts.ts'
 import {
   type EmbedMount,
+  type EmbedParts,
   type EmbedPlace,
   type EmbedRequest,
   type LabSource,
@@ -23,20 +24,14 @@ const AHEAD_PX = 300
 export function defineElement(homeUrl: string): void {
   if (customElements.get(TAG) !== undefined) return
   const isDev = import.meta.env.DEV
-  const load = <T>(name: keyof typeof files): Promise<T> => loadPart(files[name].map((file) => homeUrl + file))
   const place: EmbedPlace = {
     homeUrl,
     presetIds: Object.keys(stills.presets),
     hasStill,
     stillPxFor: (widthPx) => stillFor(widthPx).stillPx,
-    loadPicture: () => (isDev ? import('./picture.ts').then(({ part }) => part) : load('picture')),
-    loadTimeline: () => (isDev ? import('./timeline.tsx').then(({ part }) => part) : load('timeline')),
-    loadExtras: () => (isDev ? import('./extras.ts') : load('extras')),
-    loadFaults: () => (isDev ? import('./faults.ts').then(({ part }) => part) : load('faults')),
-    loadLink: () => (isDev ? import('./lab-link.ts').then(({ part }) => part) : load('lab-link')),
+    load: (name) => (isDev ? loadModule(name) : loadPart(files[name].map((file) => `${homeUrl}assets/${file}.js`))),
     loadStill: (id, widthPx) => (isDev ? loadPresetOf(id) : loadPart([`${homeUrl}${stills.folder}${id}-${widthPx}.js`])),
   }
-  const loadStage = (): Promise<StagePart> => (isDev ? import('./stage.ts').then(({ part }) => part) : load('stage'))
 
   /** Nothing here writes to the element's attributes or children: they are the host page's, which may be drawing them itself. */
   class DeadlineTimeline extends HTMLElement {
@@ -131,16 +126,18 @@ export function defineElement(homeUrl: string): void {
     #load(): void {
       if (this.#isLoading) return
       this.#isLoading = true
-      const stage = loadStage()
+      const stage = place.load('stage')
       // What will be needed next comes at the same time.
       const request = this.#request()
-      if (!hasStill(request)) place.loadPicture().catch(() => {})
-      if (request.controls === 'full') place.loadTimeline().catch(() => {})
+      if (!hasStill(request)) place.load('picture').catch(() => {})
+      if (request.controls === 'full') place.load('timeline').catch(() => {})
       stage.then(
         (part) => {
+          const draw = () => this.#draw(part)
           // A lab inside the element may still be on its way here with the page.
-          if (/nothing|inline/.test(this.#source().kind)) whenParsed(() => this.#draw(part))
-          else this.#draw(part)
+          if (document.readyState === 'loading' && /nothing|inline/.test(this.#source().kind))
+            document.addEventListener('DOMContentLoaded', draw, { once: true })
+          else draw()
         },
         () => {
           // The fallback stands. Seen again, it tries again.
@@ -211,14 +208,22 @@ export function defineElement(homeUrl: string): void {
 const HOST_CSS =
   ':host{display:block;box-sizing:border-box;width:100%;writing-mode:horizontal-tb;container-type:inline-size;contain:layout inline-size;contain-intrinsic-inline-size:640px}:host([hidden]){display:none}'
 
+/** In development the parts are modules. */
+async function loadModule<K extends keyof EmbedParts>(name: K): Promise<EmbedParts[K]> {
+  const modules: { readonly [Name in keyof EmbedParts]: () => Promise<{ readonly part: EmbedParts[Name] }> } = {
+    stage: () => import('./stage.ts'),
+    picture: () => import('./picture.ts'),
+    timeline: () => import('./timeline.tsx'),
+    extras: () => import('./extras.ts'),
+    faults: () => import('./faults.ts'),
+    'lab-link': () => import('./lab-link.ts'),
+  }
+  return (await modules[name]()).part
+}
+
 /** In development there are no pictures from the build. */
 async function loadPresetOf(id: string): Promise<Still> {
   const preset = (await import('../presets/presets.ts')).findPreset(id)
   if (preset === undefined) throw new Error(`there is no preset ${id}`)
   return { lab: preset.lab, markup: '', css: '' }
-}
-
-function whenParsed(then: () => void): void {
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', then, { once: true })
-  else then()
 }

@@ -1,5 +1,5 @@
 declare module 'virtual:embed-files' {
-  /** What the built scripts of each later part are called, from the root of the site, in the order in which they must run. */
+  /** What the built scripts of each later part are called in `assets/`, without their ending, in the order in which they must run. */
   const files: Readonly<Record<'stage' | 'picture' | 'extras' | 'faults' | 'lab-link' | 'timeline', readonly string[]>>
   export default files
 }

@@ -5,25 +5,33 @@
  */
 
 const REGISTRY = Symbol.for('slackline.embed.parts')
-
-function registry(): Map<string, unknown> {
-  const page = globalThis as unknown as { [REGISTRY]?: Map<string, unknown> }
-  page[REGISTRY] ??= new Map()
-  return page[REGISTRY]
-}
+const page = globalThis as unknown as { [REGISTRY]?: Map<string, unknown> }
+page[REGISTRY] ??= new Map()
+const registry = page[REGISTRY]
 
 const loading = new Map<string, Promise<unknown>>()
 
 /** A reader's hand on a picture asks sixty times a second for what is not there. */
 const PAUSE_MS = 1000
 
+/** A script that takes longer may never come. */
+const LATE_MS = 5000
+
 /** What a policy of the host asks of a script, read while the loader runs. */
 const nonce = document.currentScript?.nonce ?? ''
 
 /** Fetches a part: the scripts that it is made of, each once for the page, in this order. Some time after a failure the next call tries again. */
 export async function loadPart<T>(urls: readonly string[]): Promise<T> {
-  const scripts = await Promise.all(urls.map(loadScript))
+  const scripts = await Promise.race([Promise.all(urls.map(loadScript)), askAnew(urls)])
   return (scripts.at(-1) as { readonly part: T }).part
+}
+
+/** Asks again for scripts that are late: by another address, as the same would wait for the same answer, and one by one, as an order would wait for the one that hangs. */
+async function askAnew(urls: readonly string[]): Promise<readonly unknown[]> {
+  await new Promise((resolve) => setTimeout(resolve, LATE_MS))
+  const scripts = []
+  for (const url of urls) scripts.push(await fetchScript(url, `?${Date.now()}`))
+  return scripts
 }
 
 function loadScript(url: string): Promise<unknown> {
@@ -36,21 +44,25 @@ function loadScript(url: string): Promise<unknown> {
   return script
 }
 
-function fetchScript(url: string): Promise<unknown> {
+function fetchScript(url: string, anew = ''): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    // Another copy of the loader may have fetched it.
-    if (registry().has(url)) return resolve(registry().get(url))
     const script = document.createElement('script')
-    const fail = () => reject(new Error(url))
+    const settle = () => {
+      // Another copy of the loader may have fetched it; and what comes late is as good, under whichever address.
+      const exported = registry.get(url) ?? registry.get(url + anew)
+      if (!exported) return reject()
+      registry.set(url, exported)
+      resolve(exported)
+    }
     script.nonce = nonce
-    script.src = url
+    script.src = url + anew
     // The host's page may be in another.
     script.charset = 'utf-8'
     // One script may need what another offers that was asked for before it.
-    script.async = false
-    script.onload = () => (registry().has(url) ? resolve(registry().get(url)) : fail())
-    script.onerror = fail
-    document.head.append(script)
-    return undefined
+    script.async = !!anew
+    script.onload = script.onerror = settle
+    setTimeout(settle, 2 * LATE_MS)
+    if (registry.has(url)) settle()
+    else document.head.append(script)
   })
 }

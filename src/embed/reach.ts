@@ -9,7 +9,7 @@ export type Deeds = readonly { readonly target: Element; readonly event: Event }
  * twice as much; nothing that was done meanwhile is lost.
  */
 export class Reach {
-  readonly #deeds: { readonly target: Element; readonly event: Event }[] = []
+  readonly deeds: { readonly target: Element; readonly event: Event }[] = []
   readonly #ended = new AbortController()
 
   constructor(box: HTMLElement, onReach: () => void) {
@@ -24,30 +24,25 @@ export class Reach {
     hear('pointermove focusin click', onReach)
     // A finger on a button is followed by a click, which must find it where it was.
     hear('pointerdown', (_, target) => target.closest('button, a') === null && onReach())
-    hear('pointerdown pointerup pointercancel input', (event, target) => this.#deeds.push({ target, event }))
+    hear('pointerdown pointerup pointercancel input', (event, target) => this.deeds.push({ target, event }))
     hear('keydown keyup', (event, target) => {
       const { key, altKey, ctrlKey, metaKey } = event as KeyboardEvent
       if (target.matches('button, a') || altKey || ctrlKey || metaKey || !/^(Arrow|Page|Home|End)/.test(key)) return
       event.preventDefault()
       event.stopPropagation()
-      this.#deeds.push({ target, event })
+      this.deeds.push({ target, event })
     })
     hear('click', (event, at) => {
       // A link to a lab of one's own is written by the live picture.
       const target = at.closest('button, a:not([href*="#"])')
       if (target !== null) event.preventDefault()
-      this.#deeds.push({ target: target ?? at, event })
+      this.deeds.push({ target: target ?? at, event })
     })
-  }
-
-  /** Nobody waits for what was done so long ago. */
-  forget(): void {
-    this.#deeds.length = 0
   }
 
   /** Ends it, and tells what has to be taken up. */
   end(): Deeds {
     this.#ended.abort()
-    return this.#deeds
+    return this.deeds
   }
 }

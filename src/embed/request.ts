@@ -124,6 +124,16 @@ export interface Still {
   readonly css: string
 }
 
+/** What is fetched when it is needed. */
+export interface EmbedParts {
+  readonly stage: StagePart
+  readonly picture: PicturePart
+  readonly timeline: TimelinePart
+  readonly extras: unknown
+  readonly faults: FaultsPart
+  readonly 'lab-link': LinkPart
+}
+
 /** Where Slackline itself is: the folder that the loader came from, and what else can be fetched from there. */
 export interface EmbedPlace {
   readonly homeUrl: string
@@ -132,11 +142,7 @@ export interface EmbedPlace {
   hasStill(request: EmbedRequest): boolean
   /** The width of the still picture that suits a place best. */
   stillPxFor(widthPx: number): number
-  loadPicture(): Promise<PicturePart>
-  loadTimeline(): Promise<TimelinePart>
-  loadExtras(): Promise<unknown>
-  loadFaults(): Promise<FaultsPart>
-  loadLink(): Promise<LinkPart>
+  load<K extends keyof EmbedParts>(name: K): Promise<EmbedParts[K]>
   loadStill(presetId: string, widthPx: number): Promise<Still>
 }
 

@@ -21,6 +21,7 @@ import type {
 import { pickRows } from './rows.ts'
 
 const USUAL_TEXT_PX = 16
+const MISSING = 'A part of Slackline is missing. Try again.'
 /** Laid out for, where an element is not shown yet. */
 const USUAL_WIDTH_PX = 640
 
@@ -51,6 +52,8 @@ class Stage implements EmbedMount {
   #isLacking = false
   /** Does in the live picture what was begun on the still one. */
   #takeUp: (() => void) | null = null
+  /** Said beside the links of a still picture that did not become live. */
+  readonly #lack = new Text(MISSING)
   #isPaused = false
   #widthPx = 0
   #unwatch: () => void
@@ -101,11 +104,11 @@ class Stage implements EmbedMount {
         return { lab, origin: { kind: 'preset', id } }
       }
       case 'link': {
-        const read = (await embed.loadLink()).read(source.fragment)
+        const read = (await embed.load('lab-link')).read(source.fragment)
         return read.ok ? { lab: read.lab, origin: { kind: 'link' } } : { kind: 'link', title: read.title, errors: read.errors }
       }
       default:
-        return (await embed.loadPicture()).readSource(source)
+        return (await embed.load('picture')).readSource(source)
     }
   }
 
@@ -170,7 +173,7 @@ class Stage implements EmbedMount {
     if (failure.kind !== 'row') this.#opened = null
     this.#isLacking = /script|fetch/.test(failure.kind)
     const isPast = () => asked !== this.#asked || (failure.kind === 'row' && request !== this.#request)
-    this.#embed.loadFaults().then(
+    this.#embed.load('faults').then(
       (faults) => {
         if (isPast()) return
         const read = faults.explain(failure, this.#embed.presetIds)
@@ -187,7 +190,7 @@ class Stage implements EmbedMount {
         if (isPast()) return
         this.#isLacking = true
         this.#clear()
-        this.#refused({ title: 'A part of Slackline is missing.', errors: [] })
+        this.#refused({ title: MISSING, errors: [] })
       },
     )
   }
@@ -211,26 +214,24 @@ class Stage implements EmbedMount {
     const asked = this.#asked
     const embed = this.#embed
     const { source } = request
+    const drawOwn = () => this.#drawOwn(opened, rows, request)
     if (source.kind !== 'preset' || !embed.hasStill(request)) {
-      this.#drawOwn(opened, rows, request)
+      drawOwn()
       return
     }
     const stillPx = embed.stillPxFor(innerWidth(this.#box))
     const key = `${source.id} ${stillPx}`
     if (this.#isDrawn(key)) return
-    embed.loadStill(source.id, stillPx).then(
-      (still) => {
-        if (this.#live !== null || asked !== this.#asked || this.#stillKey !== key) return
-        try {
-          showPresetStill(this.#root, this.#box, still, embed.homeUrl)
-          fitStill(this.#box, innerWidth(this.#box))
-          this.#stands()
-        } catch {
-          this.#drawOwn(opened, rows, request)
-        }
-      },
-      () => this.#drawOwn(opened, rows, request),
-    )
+    embed.loadStill(source.id, stillPx).then((still) => {
+      if (this.#live !== null || asked !== this.#asked || this.#stillKey !== key) return
+      try {
+        showPresetStill(this.#root, this.#box, still, embed.homeUrl)
+        fitStill(this.#box, innerWidth(this.#box))
+        this.#stands()
+      } catch {
+        drawOwn()
+      }
+    }, drawOwn)
   }
 
   /** Whether a still picture is in the box already, or on its way there. */
@@ -247,20 +248,20 @@ class Stage implements EmbedMount {
     const picture = this.#picture
     const failed = () => this.#fail({ kind: 'script' })
     if (picture === null) {
-      embed.loadPicture().then((part) => {
+      embed.load('picture').then((part) => {
         this.#picture = part
         this.#present()
       }, failed)
       return
     }
-    const width = Math.floor(innerWidth(this.#box)) || USUAL_WIDTH_PX
+    const width = Math.floor(innerWidth(box)) || USUAL_WIDTH_PX
     const textPx = innerWidth(this.#probe) || USUAL_TEXT_PX
     const textScale = Math.round((textPx / USUAL_TEXT_PX) * 100) / 100
     if (this.#isDrawn(`${width} ${textScale} ${request.scenarios}`)) return
     if (picture.draw(box, rows, { width, textScale }, embed.homeUrl + (origin.kind === 'preset' ? `#${origin.id}` : ''))) this.#stands()
     else {
       this.#stillKey = ''
-      embed.loadExtras().then(() => this.#present(), failed)
+      embed.load('extras').then(() => this.#present(), failed)
     }
   }
 
@@ -273,7 +274,7 @@ class Stage implements EmbedMount {
   #goLive(): void {
     if (this.#isLoading || this.#live !== null) return
     this.#isLoading = true
-    this.#embed.loadTimeline().then(
+    this.#embed.load('timeline').then(
       (part) => {
         this.#isLoading = false
         if (this.#opened === null) return
@@ -289,9 +290,11 @@ class Stage implements EmbedMount {
         else this.#takeUpBegun()
       },
       () => {
-        // What stands, stands. The next one who reaches for it tries again.
+        // What stands, stands, and says so. The next one who reaches for it tries again.
         this.#isLoading = false
-        this.#reach?.forget()
+        // Nobody waits for what was done so long ago.
+        this.#reach?.deeds.splice(0)
+        this.#box.querySelector('.embed-links')?.prepend(this.#lack)
         this.#present(true)
       },
     )

@@ -126,12 +126,8 @@ class Timeline implements LiveTimeline {
       opened: rows,
       openedFragment: origin.kind === 'preset' ? origin.id : null,
       print: async (lab) => {
-        try {
-          const fragment = (await this.#embed.loadLink()).write(putRowsBack(whole, lab))
-          return fragment === null ? null : `${homeUrl}#${fragment}`
-        } catch {
-          return null
-        }
+        const fragment = (await this.#embed.load('lab-link')).write(putRowsBack(whole, lab))
+        return fragment === null ? null : `${homeUrl}#${fragment}`
       },
     }
   }

@@ -123,7 +123,7 @@ function FileButtons() {
   const open = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])]
     event.currentTarget.value = '' // so that the same file, mended, can be chosen again
-    if (keeper !== null) void loadOpeners(store).then((openers) => openers?.openFiles({ store, keeper }, files))
+    if (keeper !== null) void loadOpeners().then((openers) => openers?.openFiles({ store, keeper }, files))
   }
 
   return (

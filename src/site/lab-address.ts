@@ -1,9 +1,11 @@
 import type { Lab } from '../core/lab.ts'
+import type { BadLink } from '../io/lab-link-read.ts'
 import type { LabState, LabStore, Notice, OpenLab } from '../store/lab-store.ts'
 import { currentEntry, markEntry, newEntryId, writeAddress } from './address-entry.ts'
-import { loadPacker } from './lab-fragment.ts'
+import { loadPacker, wantPacker } from './lab-fragment.ts'
 import { badLinkNotice, isTheirs, joinNotices, openedNotice } from './link-notices.ts'
-import { type Asked, readFragment } from './read-address.ts'
+import { wantPart } from './parts/want-part.ts'
+import { type Asked, loadLinkReader, needsLinkReader, readFragment } from './read-address.ts'
 import { makeBreathe, readyLab } from './ready-lab.ts'
 
 /** A drag of 5 s makes ten changes of the address. Safari refuses more than 100 in 10 s. */
@@ -34,6 +36,8 @@ export async function followAddress(store: LabStore, recallOwn: () => OpenLab): 
   let dueAfterMs = WRITE_EVERY_MS
   /** About the bad link that stands in the address. */
   let badNotice: Notice | null = null
+  /** Once is enough: the lab is kept by the browser all the same. */
+  let hasTold = false
   let isShowing = false
   let arrivals = 0
 
@@ -62,9 +66,19 @@ export async function followAddress(store: LabStore, recallOwn: () => OpenLab): 
     else if (result === 'refused') schedule(TRY_AGAIN_AFTER_MS)
     else {
       loadPacker().then(
-        () => schedule(0),
+        () => {
+          if (hasTold) void wantPacker({ isQuiet: true }) // it is here
+          schedule(0)
+        },
         () => schedule(TRY_AGAIN_AFTER_MS),
       )
+      if (hasTold) return
+      hasTold = true
+      void wantPacker({ isQuiet: true }).then((packer) => {
+        if (packer === null) return
+        unschedule()
+        schedule(0)
+      })
     }
   }
 
@@ -109,11 +123,34 @@ export async function followAddress(store: LabStore, recallOwn: () => OpenLab): 
       return
     }
     markEntry(entry ?? { id: entryId, origin: { kind: 'link' } })
+    if (needsLinkReader(location.hash) && !(await isReaderHere(arrival))) {
+      if (arrival === arrivals) answer({ kind: 'bad', link: NOT_READ }, isFirst)
+    } else await read(arrival, isFirst)
+  }
+
+  async function read(arrival: number, isFirst: boolean): Promise<void> {
     const breathe = makeBreathe()
     const asked = await readFragment(location.hash)
     if (asked.kind === 'lab') await readyLab(asked.lab, breathe)
     // By then the person may be elsewhere.
     if (arrival === arrivals) answer(asked, isFirst)
+  }
+
+  /** `false`: it may never come, and nothing else is to wait for it. Comes it later, the link is opened then, if it still stands in the address. */
+  function isReaderHere(arrival: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      let isLost = false
+      const onLost = () => {
+        isLost = true
+        resolve(false)
+      }
+      void wantPart('the part that reads links', loadLinkReader, { onLost }).then((reader) => {
+        resolve(reader !== null)
+        if (!isLost || reader === null || arrival !== arrivals || badNotice === null) return
+        badNotice = null
+        void read(arrival, false)
+      })
+    })
   }
 
   function answer(asked: Asked, isFirst: boolean): void {
@@ -169,6 +206,13 @@ export async function followAddress(store: LabStore, recallOwn: () => OpenLab): 
     if (document.visibilityState === 'hidden') write()
   })
   await arrive(true)
+}
+
+const NOT_READ: BadLink = {
+  ok: false,
+  reason: 'damaged',
+  title: 'not opened: the part of the page that reads links has not come',
+  errors: [],
 }
 
 /** Whether another lab was opened. Undo and redo may cross to another lab as well, and they stay in their entry. */

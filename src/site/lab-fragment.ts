@@ -1,6 +1,7 @@
 import type { Lab } from '../core/lab.ts'
 import type { PackedLab, packLab } from '../io/lab-link-write.ts'
 import { presets } from '../presets/presets.ts'
+import { type PartWish, wantPart } from './parts/want-part.ts'
 
 /** Loaded with the first touch of the page, because a reader who only looks needs no compressor. */
 let packer: typeof packLab | null = null
@@ -38,6 +39,17 @@ export async function fragmentOf(lab: Lab): Promise<PackedLab> {
   if (now !== null) return now
   await loadPacker()
   return fragmentNow(lab) as PackedLab
+}
+
+/** The compressor; `null` where a person has left it. The page says so when it does not come. */
+export function wantPacker(wish?: PartWish): Promise<typeof packLab | null> {
+  return wantPart('the part that writes links', loadPacker, wish)
+}
+
+/** As `fragmentOf`, and as `wantPacker` where the compressor does not come. */
+export async function wantFragment(lab: Lab): Promise<PackedLab | null> {
+  if (fragmentNow(lab) === null) await wantPacker()
+  return fragmentNow(lab)
 }
 
 /** The page's own address with another fragment; the query, which says how to show the lab, stays. `null` takes the fragment away. */

@@ -1,15 +1,13 @@
-import type { LabStore } from '../store/lab-store.ts'
+import { wantPart } from './parts/want-part.ts'
+import { loadLinkReader } from './read-address.ts'
 
 type Openers = typeof import('./open-labs.ts')
 
-/** What opens files and pasted text is loaded when there is some. Where it cannot be, that is said, and `null` comes back. */
-export async function loadOpeners(store: LabStore): Promise<Openers | null> {
-  try {
-    return await import('./open-labs.ts')
-  } catch {
-    const title =
-      'Nothing could be opened: this part of the page did not load. Try again when you are online; the lab on screen stays as it is.'
-    store.getState().notify({ tone: 'error', title, details: [] })
-    return null
-  }
+/** What opens files and pasted text is loaded when there is some. Where it does not come, the page says so; `null` comes back when a person has left it. */
+export function loadOpeners(): Promise<Openers | null> {
+  return wantPart('the part that opens labs', async () => {
+    // A link may be pasted too.
+    const [openers] = await Promise.all([import('./open-labs.ts'), loadLinkReader()])
+    return openers
+  })
 }

@@ -66,7 +66,7 @@ export function listenToDrops(page: Page, onHover: (isOver: boolean) => void, si
 
 /** Returns whether there was nothing more to say: it was opened, or the page says why not. */
 async function openText(page: Page, text: string): Promise<boolean> {
-  const openers = await loadOpeners(page.store)
+  const openers = await loadOpeners()
   const isTaken = openers === null || (await openers.openPastedText(page, text))
   if (isTaken) page.keeper.showLibrary(false) // what came of it is on the page
   return isTaken
@@ -81,7 +81,7 @@ async function openDroppedText(page: Page, text: string): Promise<void> {
 
 async function openDropped(page: Page, files: readonly File[]): Promise<void> {
   page.keeper.showLibrary(false)
-  await (await loadOpeners(page.store))?.openFiles(page, files)
+  await (await loadOpeners())?.openFiles(page, files)
 }
 
 /** Whether an element takes text itself. A slider is an `input` too, and takes none. */

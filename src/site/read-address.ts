@@ -10,6 +10,15 @@ export type Asked =
   | { readonly kind: 'lab'; readonly lab: Lab; readonly origin: LabOrigin }
   | { readonly kind: 'bad'; readonly link: BadLink }
 
+/** What reads links is loaded with the first. */
+export const loadLinkReader = () => import('../io/lab-link-read.ts')
+
+/** Whether it takes that to know what a fragment asks for. */
+export function needsLinkReader(fragment: string): boolean {
+  const text = fragment.replace(/^#/, '')
+  return text !== '' && findPreset(text) === undefined && document.getElementById(text) === null
+}
+
 /** Reads what stands after the `#`. Rejects nothing: a part of the page that cannot be loaded is a bad link too. */
 export async function readFragment(fragment: string): Promise<Asked> {
   const text = fragment.replace(/^#/, '')
@@ -21,7 +30,7 @@ async function readLink(text: string): Promise<Asked> {
   if (preset !== undefined) return { kind: 'lab', lab: preset.lab, origin: { kind: 'preset', id: preset.id } }
   if (text === '') return { kind: 'nothing' }
   try {
-    const { readLabLink } = await import('../io/lab-link-read.ts')
+    const { readLabLink } = await loadLinkReader()
     const start = performance.now()
     const link = readLabLink(text)
     performance.measure('slackline: read a link', { start, end: performance.now() })

@@ -1,3 +1,4 @@
+import { wantPart } from './parts/want-part.ts'
 import './site.css'
 
 /*
@@ -25,5 +26,10 @@ function firstPaint(): Promise<void> {
   })
 }
 
-if (document.querySelector('#root > *') !== null && !hasSomethingElseToShow()) await firstPaint()
-await import('./main.tsx')
+async function start(): Promise<void> {
+  if (document.querySelector('#root > *') !== null && !hasSomethingElseToShow()) await firstPaint()
+  await wantPart('the script of this page', () => import('./main.tsx'), { isQuiet: true })
+}
+
+// Not awaited: what it loads may import from this file's chunk, which would then wait for itself.
+void start()

@@ -123,7 +123,11 @@ function noteFiles(bundle: Rolldown.OutputBundle): void {
   }
   const entries = Object.values(bundle).filter((file) => file.type === 'chunk' && file.isEntry && file.name in LATER)
   const stage = entries.find(({ name }) => name === 'stage')?.fileName
-  for (const { name, fileName } of entries) files[name ?? ''] = filesOf(fileName).filter((file) => name === 'stage' || file !== stage)
+  for (const { name, fileName } of entries) {
+    files[name ?? ''] = filesOf(fileName)
+      .filter((file) => name === 'stage' || file !== stage)
+      .map((file) => file.replace(/^assets\/(.*)\.js$/, '$1'))
+  }
 }
 
 export function embedPlugins(): Plugin[] {

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useLabStore } from '../../components/store-context.ts'
+import { wantPart } from '../parts/want-part.ts'
 import { useSettledLab } from './use-settled-lab.ts'
 
 /** Leads to the lab on screen in the timeline's own page, where all of it can be changed. What makes the link is loaded when somebody comes near it. */
@@ -11,9 +12,12 @@ export function OpenInSlackline() {
   useEffect(() => {
     if (!isNear) return
     let isLate = false
-    void addressOf(lab).then((address) => {
-      if (!isLate) setHref(address)
-    })
+    loadWriter().then(
+      ({ printLabLink }) => {
+        if (!isLate) setHref(addressOf(printLabLink(lab)))
+      },
+      () => {}, // pressed, it is asked for again
+    )
     return () => {
       isLate = true
     }
@@ -21,7 +25,9 @@ export function OpenInSlackline() {
   const follow = (event: MouseEvent) => {
     if (href !== './' || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    void addressOf(store.getState().current.lab).then((address) => location.assign(address))
+    void wantPart('the part that writes links', loadWriter).then((writer) => {
+      if (writer !== null) location.assign(addressOf(writer.printLabLink(store.getState().current.lab)))
+    })
   }
   return (
     <a className="plain-button" href={href} onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)} onClick={follow}>
@@ -30,11 +36,5 @@ export function OpenInSlackline() {
   )
 }
 
-async function addressOf(lab: Parameters<typeof import('../../io/lab-link-write.ts')['printLabLink']>[0]): Promise<string> {
-  try {
-    const { printLabLink } = await import('../../io/lab-link-write.ts')
-    return `./#${printLabLink(lab)}`
-  } catch {
-    return './' // offline, and never loaded before: the page itself may still open
-  }
-}
+const loadWriter = () => import('../../io/lab-link-write.ts')
+const addressOf = (fragment: string) => `./#${fragment}`

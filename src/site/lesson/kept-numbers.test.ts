@@ -14,6 +14,8 @@ const KEY = 'slackline-lesson-numbers-one-deadline'
 const C = 'calls.loyalty.attempts.0.durationMs'
 const C_TIMEOUT = 'calls.loyalty.timeoutMs'
 
+const loadReader = () => import('./read-numbers.ts')
+
 /** A browser's store, of which each test says what it refuses. */
 function storeOf(
   items: Record<string, string> = {},
@@ -123,7 +125,7 @@ describe('keeping them', () => {
     expect(storage.items).toEqual({})
     vi.runAllTimers()
     expect(storage.items).toEqual({ [KEY]: `{"${C}":20}` })
-    expect(await recallNumbers(chapter, storage)).toEqual(edit(chapter.lab, { [C]: 20 }))
+    expect(await recallNumbers(chapter, storage, loadReader)).toEqual(edit(chapter.lab, { [C]: 20 }))
     store.getState().undo()
     vi.runAllTimers()
     expect(storage.items).toEqual({})
@@ -168,7 +170,7 @@ describe('keeping them', () => {
     expect(() => vi.runAllTimers()).not.toThrow()
     store.getState().undo()
     expect(() => vi.runAllTimers()).not.toThrow()
-    expect(await recallNumbers(chapter, storage)).toBe(chapter.lab)
+    expect(await recallNumbers(chapter, storage, loadReader)).toBe(chapter.lab)
     expect(store.getState().current.lab).toBe(chapter.lab)
   })
 })

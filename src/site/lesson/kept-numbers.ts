@@ -29,16 +29,23 @@ export function printNumbers({ lab: own, causes }: KeptChapter, lab: Lab): strin
   return numbers.length === 0 ? null : JSON.stringify(Object.fromEntries(numbers.map(({ path, value }) => [path, value])))
 }
 
-/** The lab of an earlier visit; the chapter's own where there was none. */
-export async function recallNumbers(chapter: KeptChapter, storage: KeyValueStore | null = openBrowserStorage()): Promise<Lab> {
+/**
+ * The lab of an earlier visit; the chapter's own where there was none; `null` where there was one and it was not read.
+ * @param loadReader what reads them is not small, and on a first visit it is not needed; `null` where a person goes on without
+ */
+export async function recallNumbers(
+  chapter: KeptChapter,
+  storage: KeyValueStore | null,
+  loadReader: () => Promise<Pick<typeof import('./read-numbers.ts'), 'readNumbers'> | null>,
+): Promise<Lab | null> {
   const text = readItem(storage, keyOf(chapter))
   if (text === null) return chapter.lab
+  const reader = await loadReader()
+  if (reader === null) return null
   try {
-    // What reads them is not small, and on a first visit it is not needed.
-    const { readNumbers } = await import('./read-numbers.ts')
-    return readNumbers(chapter, text)
+    return reader.readNumbers(chapter, text)
   } catch {
-    return chapter.lab // offline, and never loaded before: the chapter opens all the same
+    return chapter.lab
   }
 }
 

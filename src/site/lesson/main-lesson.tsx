@@ -2,10 +2,12 @@ import { type ReactNode, StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { StoreContext } from '../../components/store-context.ts'
+import { openBrowserStorage } from '../../io/browser-storage.ts'
 import { findChapterEntry } from '../../lessons/chapters.ts'
 import { createLabStore } from '../../store/lab-store.ts'
 import { listenToKeys } from '../keys.ts'
 import { keepOffline } from '../offline.ts'
+import { wantPart } from '../parts/want-part.ts'
 import { afterFrame } from '../workbench/after-frame.ts'
 import { bringBack } from './bring-back.ts'
 import { ChapterPage } from './ChapterPage.tsx'
@@ -30,11 +32,16 @@ async function open(container: HTMLElement): Promise<void> {
     container.dataset.live = ''
     return
   }
-  const chapter = await entry.load()
+  const chapter = await wantPart('this chapter', () => entry.load(), { isQuiet: true })
+  if (chapter === null) return
   // A store of the chapter's own: the reader's labs are left alone.
   const store = createLabStore({ lab: chapter.lab, origin: { kind: 'preset', id: `lesson-${chapter.id}` } })
-  const hasReturned = bringBack(store, chapter.lab, await recallNumbers(chapter))
-  keepNumbers(store, chapter)
+  const numbers = await recallNumbers(chapter, openBrowserStorage(), () =>
+    wantPart('the part that reads your numbers of last time', () => import('./read-numbers.ts'), { leave: 'Go on without them' }),
+  )
+  const hasReturned = bringBack(store, chapter.lab, numbers ?? chapter.lab)
+  // What could not be read is left for the next visit.
+  if (numbers !== null) keepNumbers(store, chapter)
   store.getState().select(chapter.selected)
   listenToKeys(store)
   keepOffline(store)

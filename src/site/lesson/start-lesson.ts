@@ -1,3 +1,4 @@
+import { wantPart } from '../parts/want-part.ts'
 import '../site.css'
 import './lesson.css'
 
@@ -15,5 +16,10 @@ function firstPaint(): Promise<void> {
   })
 }
 
-if (document.querySelector('#root > *') !== null) await firstPaint()
-await import('./main-lesson.tsx')
+async function start(): Promise<void> {
+  if (document.querySelector('#root > *') !== null) await firstPaint()
+  await wantPart('the script of this page', () => import('./main-lesson.tsx'), { isQuiet: true })
+}
+
+// Not awaited: what it loads may import from this file's chunk, which would then wait for itself.
+void start()

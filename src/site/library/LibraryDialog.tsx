@@ -155,7 +155,7 @@ export function LibraryDialog({ keeper }: { keeper: LabKeeper }) {
                 const files = [...(event.currentTarget.files ?? [])]
                 setRemovals([])
                 close()
-                void loadOpeners(store).then((openers) => openers?.openFiles({ store, keeper }, files))
+                void loadOpeners().then((openers) => openers?.openFiles({ store, keeper }, files))
               }}
             />
           </div>

@@ -1,5 +1,5 @@
-import { type ComponentType, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { useLabStore } from '../../components/store-context.ts'
+import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { wantPart } from '../parts/want-part.ts'
 import { type Panel, panels } from './panels.ts'
 
 const CAUSES = 'causes'
@@ -7,30 +7,32 @@ const TABS: readonly Pick<Panel, 'id' | 'title'>[] = [{ id: CAUSES, title: 'Caus
 
 /** The causes, and what else can be done with the lab: one at a time, below the picture. */
 export function Panels({ causes }: { readonly causes: ReactNode }) {
-  const store = useLabStore()
   const id = useId()
   const tabs = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<{ readonly id: string; readonly Body: ComponentType | null }>({ id: CAUSES, Body: null })
 
+  /** The tab whose panel is on its way. Until that is here, the one before it stays. */
+  const [wantedId, setWantedId] = useState<string | null>(null)
+  const leaving = useRef(new AbortController())
+  useEffect(() => () => leaving.current.abort(), [])
+
   const show = async (next: string) => {
     const panel = panels.find((one) => one.id === next)
-    if (panel === undefined) {
-      setShown({ id: CAUSES, Body: null })
-      return
+    // Of two that are asked for, the last is shown, whichever comes first.
+    if (next !== wantedId) {
+      leaving.current.abort()
+      leaving.current = new AbortController()
     }
-    try {
-      const Body = await panel.load()
-      setShown({ id: next, Body })
-    } catch {
-      store.getState().notify({
-        tone: 'error',
-        title: `“${panel.title}” could not be loaded. Check the connection and try again; the lab on screen stays as it is.`,
-        details: [],
-      })
-    }
+    const { signal } = leaving.current
+    setWantedId(panel === undefined ? null : next)
+    const Body = panel === undefined ? null : await wantPart(`“${panel.title}”`, panel.load, { signal })
+    if (signal.aborted) return
+    setWantedId(null)
+    if (panel === undefined || Body !== null) setShown({ id: next, Body })
   }
+  const currentId = wantedId ?? shown.id
   const move = (event: KeyboardEvent) => {
-    const at = TABS.findIndex((tab) => tab.id === shown.id)
+    const at = TABS.findIndex((tab) => tab.id === currentId)
     const last = TABS.length - 1
     const to = { ArrowRight: Math.min(last, at + 1), ArrowLeft: Math.max(0, at - 1), Home: 0, End: last }[event.key]
     const next = to === undefined ? undefined : TABS[to]
@@ -51,8 +53,9 @@ export function Panels({ causes }: { readonly causes: ReactNode }) {
               role="tab"
               id={`${id}-${tab.id}`}
               aria-selected={tab.id === shown.id}
+              aria-busy={tab.id === wantedId}
               aria-controls={`${id}-panel`}
-              tabIndex={tab.id === shown.id ? 0 : -1}
+              tabIndex={tab.id === currentId ? 0 : -1}
               onClick={() => void show(tab.id)}
             >
               {tab.title}

@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from 'react'
-import { useLabStore } from '../../components/store-context.ts'
 import type { Lab } from '../../core/lab.ts'
+import { loadPacker } from '../lab-fragment.ts'
+import { wantPart } from '../parts/want-part.ts'
 import type { ReportDialogProps } from './ReportDialog.tsx'
 
 interface ReportButtonProps {
@@ -13,21 +14,12 @@ interface ReportButtonProps {
 
 /** Opens the report, whose code is loaded only then. */
 export function ReportButton({ lab, isReady, onShow }: ReportButtonProps) {
-  const store = useLabStore()
   const [Dialog, setDialog] = useState<ComponentType<ReportDialogProps> | null>(null)
   const open = async () => {
     onShow(true)
-    try {
-      const { ReportDialog } = await import('./ReportDialog.tsx')
-      setDialog(() => ReportDialog)
-    } catch {
-      onShow(false)
-      store.getState().notify({
-        tone: 'error',
-        title: 'The report could not be loaded. Check the connection and try again; the lab on screen stays as it is.',
-        details: [],
-      })
-    }
+    const ReportDialog = await wantPart('“Report”', loadDialog)
+    if (ReportDialog === null) onShow(false)
+    else setDialog(() => ReportDialog)
   }
   const close = () => {
     setDialog(null)
@@ -41,4 +33,10 @@ export function ReportButton({ lab, isReady, onShow }: ReportButtonProps) {
       {Dialog !== null && <Dialog lab={lab} isReady={isReady} onClose={close} />}
     </>
   )
+}
+
+/** With what writes links, so that nothing in the dialog is waited for. */
+async function loadDialog(): Promise<ComponentType<ReportDialogProps>> {
+  const [{ ReportDialog }] = await Promise.all([import('./ReportDialog.tsx'), loadPacker()])
+  return ReportDialog
 }

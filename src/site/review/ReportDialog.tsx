@@ -124,18 +124,14 @@ export function ReportDialog({ lab, isReady, onClose }: ReportDialogProps) {
   )
 }
 
-/** Where the lab can be opened; `null` where it is too large for a link or none can be written; `undefined` until that is known. */
+/** Where the lab can be opened; `null` where it is too large for a link; `undefined` until that is known. What writes links came with the dialog. */
 function useLink(lab: Lab): string | null | undefined {
   const [known, setKnown] = useState<{ readonly lab: Lab; readonly link: string | null } | null>(null)
   useEffect(() => {
     let isCurrent = true
-    const show = (link: string | null) => {
-      if (isCurrent) setKnown({ lab, link })
-    }
-    fragmentOf(lab).then(
-      (packed) => show(packed.opens ? addressWith(packed.fragment) : null),
-      () => show(null),
-    )
+    void fragmentOf(lab).then((packed) => {
+      if (isCurrent) setKnown({ lab, link: packed.opens ? addressWith(packed.fragment) : null })
+    })
     return () => {
       isCurrent = false
     }

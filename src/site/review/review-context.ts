@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useState } from 'react'
+import { wantPart } from '../parts/want-part.ts'
 import { Reviewer } from './reviewer.ts'
 
 /** What the parts of the panel share. */
@@ -23,7 +24,9 @@ export function useReview(): Review {
 
 /** A reviewer for as long as the component is on the page. */
 export function useReviewer(): Reviewer {
-  const [reviewer] = useState(() => new Reviewer())
+  const [reviewer] = useState(() => new Reviewer(loadAnswers))
   useEffect(() => () => reviewer.rest(), [reviewer])
   return reviewer
 }
+
+const loadAnswers = () => wantPart('the part that looks through labs', () => import('./answer.ts'))

@@ -1,6 +1,6 @@
 import type { Lab } from '../../core/lab.ts'
 import { answerQuestion } from './answer.ts'
-import type { AskMessage } from './reviewer.ts'
+import type { AskMessage, READY } from './reviewer.ts'
 
 // The thread in which labs are looked through, so that the page never waits for it.
 let lab: Lab | null = null
@@ -16,3 +16,5 @@ self.addEventListener('message', ({ data }: MessageEvent<AskMessage>) => {
     self.postMessage({ id, fault: error instanceof Error ? error.message : String(error) })
   }
 })
+
+self.postMessage('ready' satisfies typeof READY)

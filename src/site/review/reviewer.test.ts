@@ -34,7 +34,7 @@ describe('what is asked of a lab', () => {
 
 describe('a reviewer without a thread of its own', () => {
   it('answers all the same, each question for its own lab', async () => {
-    const reviewer = new Reviewer()
+    const reviewer = new Reviewer(() => import('./answer.ts'))
     const [first] = lab.scenarios
     if (first === undefined) throw new Error('no scenario')
     const [findings, worst, other] = await Promise.all([
@@ -50,7 +50,7 @@ describe('a reviewer without a thread of its own', () => {
     expect(findFindings(change?.lab ?? lab).map(({ key }) => key)).not.toContain('work-after-caller-left/abandon/export')
   })
   it('that is told to stop says so to whoever waits, and can be asked again', async () => {
-    const reviewer = new Reviewer()
+    const reviewer = new Reviewer(() => import('./answer.ts'))
     const asked = reviewer.ask(lab, { kind: 'findings' })
     reviewer.stop()
     await expect(asked).rejects.toBeInstanceOf(NotAnswered)

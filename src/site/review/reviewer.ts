@@ -1,4 +1,5 @@
 import type { Lab } from '../../core/lab.ts'
+import { LATE_MS } from '../parts/part-wait.ts'
 import type { Answers, Question } from './answer.ts'
 
 export interface AskMessage {
@@ -9,6 +10,11 @@ export interface AskMessage {
 }
 
 type AnswerMessage = { readonly id: number; readonly answer: Answers[keyof Answers] } | { readonly id: number; readonly fault: string }
+
+/** What the thread says as soon as it listens. From then on it may take its time. */
+export const READY = 'ready'
+
+type AnswersPart = Pick<typeof import('./answer.ts'), 'answerQuestion'>
 
 interface Waiting {
   readonly message: { readonly lab: Lab; readonly question: Question }
@@ -26,6 +32,12 @@ export class Reviewer {
   #sent: Lab | null = null
   #nextId = 1
   readonly #waiting = new Map<number, Waiting>()
+  readonly #loadAnswers: () => Promise<AnswersPart | null>
+
+  /** `loadAnswers`: for a page without a thread of its own; `null` where a person no longer waits for it. */
+  constructor(loadAnswers: () => Promise<AnswersPart | null>) {
+    this.#loadAnswers = loadAnswers
+  }
 
   /** Rejects with `NotAnswered` where `stop` or `rest` came first. */
   ask<K extends Question['kind']>(lab: Lab, question: Question & { readonly kind: K }): Promise<Answers[K]> {
@@ -69,15 +81,22 @@ export class Reviewer {
     if (this.#worker !== null || !this.#canThread) return this.#worker
     try {
       const worker = new Worker(new URL('./review-worker.ts', import.meta.url), { type: 'module' })
-      worker.onmessage = ({ data }: MessageEvent<AnswerMessage>) => this.#take(data)
-      worker.onerror = (event) => {
-        // Its script did not load. What was asked is answered all the same.
-        event.preventDefault()
+      // Its script did not load, or not in time. What was asked is answered all the same.
+      const doWithout = () => {
         if (this.#worker !== worker) return
         worker.terminate()
         this.#worker = null
         this.#canThread = false
         for (const id of [...this.#waiting.keys()]) this.#send(id)
+      }
+      const late = setTimeout(doWithout, LATE_MS)
+      worker.onmessage = ({ data }: MessageEvent<AnswerMessage | typeof READY>) => {
+        if (data === READY) clearTimeout(late)
+        else this.#take(data)
+      }
+      worker.onerror = (event) => {
+        event.preventDefault()
+        doWithout()
       }
       this.#worker = worker
     } catch {
@@ -89,10 +108,11 @@ export class Reviewer {
   async #answerHere(id: number): Promise<void> {
     try {
       // Only a page without a thread of its own needs a second copy of this.
-      const { answerQuestion } = await import('./answer.ts')
+      const answers = await this.#loadAnswers()
       const waiting = this.#waiting.get(id)
       if (waiting === undefined) return
-      this.#take({ id, answer: answerQuestion(waiting.message.lab, waiting.message.question) })
+      if (answers === null) throw new Error('what answers was not loaded')
+      this.#take({ id, answer: answers.answerQuestion(waiting.message.lab, waiting.message.question) })
     } catch (error) {
       this.#take({ id, fault: error instanceof Error ? error.message : String(error) })
     }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLabStore } from '../../components/store-context.ts'
 import { MAX_SHARED_LENGTH } from '../../io/link-limits.ts'
-import { addressWith, fragmentOf } from '../lab-fragment.ts'
+import { addressWith, wantFragment } from '../lab-fragment.ts'
 import { longLinkNotice, noLinkNotice } from '../link-notices.ts'
 import { copyOrShow } from './link-dialog.ts'
 
@@ -20,11 +20,8 @@ export function CopyLinkButton() {
 
   const copy = async () => {
     const { notify, current } = store.getState()
-    const packed = await fragmentOf(current.lab).catch(() => null)
-    if (packed === null) {
-      notify({ tone: 'error', title: 'The part of the page that writes links could not be loaded. Try again.', details: [] })
-      return
-    }
+    const packed = await wantFragment(current.lab)
+    if (packed === null) return
     if (!packed.opens) return notify(noLinkNotice(store))
     const address = addressWith(packed.fragment)
     if (!(await copyOrShow(address))) return

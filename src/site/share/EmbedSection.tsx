@@ -53,12 +53,12 @@ export function EmbedSection({ view }: { readonly view: LabView }) {
   const needPx = useMemo(() => frameHeightPx(lab, rowsText.split(','), controls !== 'none'), [lab, rowsText, controls])
 
   if (link === 'waiting') return <p className="share-says">Writing the link …</p>
-  const preset = link !== null && findPreset(link.fragment)?.lab === lab ? link.fragment : null
+  const preset = findPreset(link.fragment)?.lab === lab ? link.fragment : null
   const embed: EmbedDescription = {
     siteUrl: new URL('./', location.href.split(/[?#]/)[0]).href,
     lab,
     preset,
-    fragment: link?.opens === true ? link.fragment : null,
+    fragment: link.opens ? link.fragment : null,
     isInline,
     theme,
     controls,

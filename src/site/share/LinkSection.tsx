@@ -14,8 +14,6 @@ export function LinkSection({ view }: { readonly view: LabView }) {
   const [theme, setTheme] = useState<Theme | ''>('')
 
   if (link === 'waiting') return <p className="share-says">Writing the link …</p>
-  if (link === null)
-    return <p className="share-says">The part of the page that writes links could not be loaded. Open this again to try once more.</p>
   if (!link.opens) return <p className="share-says">This lab is too large for a link. Save it as a file: that holds labs of any size.</p>
   const isExample = findPreset(link.fragment) !== undefined
   const address = withTheme(addressWith(link.fragment), theme === '' ? null : theme)

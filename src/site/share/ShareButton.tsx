@@ -1,22 +1,14 @@
 import { type ComponentType, useState } from 'react'
-import { useLabStore } from '../../components/store-context.ts'
+import { loadPacker } from '../lab-fragment.ts'
+import { wantPart } from '../parts/want-part.ts'
 import type { ShareDialogProps } from './ShareDialog.tsx'
 
 /** Opens the Share dialog, whose code is loaded only then. */
 export function ShareButton() {
-  const store = useLabStore()
   const [Dialog, setDialog] = useState<ComponentType<ShareDialogProps> | null>(null)
   const open = async () => {
-    try {
-      const { ShareDialog } = await import('./ShareDialog.tsx')
-      setDialog(() => ShareDialog)
-    } catch {
-      store.getState().notify({
-        tone: 'error',
-        title: 'The Share dialog could not be loaded. Check the connection and reload the page; the lab on screen stays as it is.',
-        details: [],
-      })
-    }
+    const ShareDialog = await wantPart('“Share”', loadDialog)
+    if (ShareDialog !== null) setDialog(() => ShareDialog)
   }
   return (
     <>
@@ -26,4 +18,10 @@ export function ShareButton() {
       {Dialog !== null && <Dialog onClose={() => setDialog(null)} />}
     </>
   )
+}
+
+/** With what writes links, so that nothing in the dialog is waited for. */
+async function loadDialog(): Promise<ComponentType<ShareDialogProps>> {
+  const [{ ShareDialog }] = await Promise.all([import('./ShareDialog.tsx'), loadPacker()])
+  return ShareDialog
 }

@@ -3,15 +3,14 @@ import type { Lab } from '../../core/lab.ts'
 import type { PackedLab } from '../../io/lab-link-write.ts'
 import { fragmentOf } from '../lab-fragment.ts'
 
-/** A lab's link; `null` where the part that writes links cannot be loaded. */
-export function useLink(lab: Lab): PackedLab | null | 'waiting' {
-  const [packed, setPacked] = useState<{ readonly lab: Lab; readonly link: PackedLab | null } | null>(null)
+/** A lab's link. What writes it is here by then: the dialogs that show one bring it with them. */
+export function useLink(lab: Lab): PackedLab | 'waiting' {
+  const [packed, setPacked] = useState<{ readonly lab: Lab; readonly link: PackedLab } | null>(null)
   useEffect(() => {
     let isCurrent = true
-    const show = (link: PackedLab | null) => {
+    void fragmentOf(lab).then((link) => {
       if (isCurrent) setPacked({ lab, link })
-    }
-    fragmentOf(lab).then(show, () => show(null))
+    })
     return () => {
       isCurrent = false
     }
