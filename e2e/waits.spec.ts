@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LATE_MS } from '../src/site/parts/part-wait.ts'
 import { expect, test } from './fixtures.ts'
 
 /*
@@ -28,6 +29,19 @@ async function trouble(page: Page, file: string, kind: 'hangs' | 'fails'): Promi
 const strip = (page: Page) => page.locator('.part-waits')
 const again = (page: Page) => strip(page).getByRole('button', { name: 'Try again' })
 const LATE = { timeout: 20_000 }
+
+/** From here on the page's own timers are the test's to hurry. */
+const hurried = (page: Page) => page.clock.install()
+
+/** Time goes by, in which there is no answer, until that is said. */
+async function waitInVain(page: Page, isSaid: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(LATE_MS)
+    await isSaid()
+  }).toPass(LATE)
+}
+
+const says = (page: Page, words: RegExp) => expect(strip(page)).toContainText(words, { timeout: 500 })
 
 interface Part {
   /** As the page speaks of it. */
@@ -81,10 +95,11 @@ for (const { name, files, ask, come } of PARTS) {
   for (const file of files) {
     for (const kind of ['hangs', 'fails'] as const) {
       test(`${name} comes when it is asked for again, where ${file} ${kind}`, async ({ page }) => {
+        await hurried(page)
         await page.goto('./')
         const { mend } = await trouble(page, file, kind)
         await ask(page)
-        await expect(strip(page)).toContainText(lost(name), LATE)
+        await waitInVain(page, () => says(page, lost(name)))
         mend()
         await again(page).click()
         await come(page)
@@ -98,6 +113,7 @@ for (const { name, files, ask, come } of PARTS) {
 }
 
 test('a part that is late shows when it comes, and the focus was never taken', async ({ page }) => {
+  await hurried(page)
   await page.goto('./')
   let come = () => {}
   const isFree = new Promise<void>((resolve) => {
@@ -108,7 +124,7 @@ test('a part that is late shows when it comes, and the focus was never taken', a
   await tab.click()
   await expect(strip(page)).toHaveText(/Loading “Build” …/)
   await expect(tab).toHaveAttribute('aria-busy', 'true')
-  await expect(strip(page)).toContainText(lost('“Build”'), LATE)
+  await waitInVain(page, () => says(page, lost('“Build”')))
   come()
   await expect(page.locator('.build-body')).toBeVisible()
   await expect(strip(page)).toHaveText('')
@@ -167,9 +183,10 @@ for (const kind of ['hangs', 'fails'] as const) {
       sessionStorage.clear()
     })
     const { mend } = await trouble(page, '**/lab-link-read-*.js', kind)
-    await page.goto(`./${hash}`)
+    await hurried(page)
+    await page.goto(`./${hash}`, { waitUntil: 'commit' })
+    await waitInVain(page, () => says(page, lost('the part that reads links')))
     await expect(page.getByRole('alert')).toContainText('The link is not opened')
-    await expect(strip(page)).toContainText(lost('the part that reads links'), LATE)
     await page.getByRole('slider', { name: 'Deadline', exact: true }).press('PageUp')
     expect(new URL(page.url()).hash).toBe(hash)
     mend()
@@ -181,12 +198,13 @@ for (const kind of ['hangs', 'fails'] as const) {
 
   test(`Copy link copies the lab as it is then, where what writes links ${kind}`, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await hurried(page)
     await page.goto('./')
     const { mend } = await trouble(page, '**/lab-link-write-*.js', kind)
     await page.getByRole('slider', { name: 'Deadline', exact: true }).press('ArrowRight')
     await page.getByRole('button', { name: 'Copy link' }).click()
     // The address asks for it too, and pressing asks again for what has failed.
-    await expect(strip(page)).toContainText(lost('the part that writes links', kind === 'fails' ? ' still' : ''), LATE)
+    await waitInVain(page, () => says(page, lost('the part that writes links', kind === 'fails' ? ' still' : '')))
     mend()
     await again(page).click()
     await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toHaveCount(1)
@@ -195,17 +213,19 @@ for (const kind of ['hangs', 'fails'] as const) {
   })
 
   test(`Review looks through the lab all the same, where its thread ${kind}`, async ({ page }) => {
+    await hurried(page)
     await page.goto('./')
     await trouble(page, '**/review-worker-*.js', kind)
     await page.getByRole('tab', { name: 'Review' }).click()
     await expect(page.locator('.review-top')).toBeVisible()
-    await expect(page.getByText('Looking through the lab …')).toHaveCount(0, LATE)
+    await waitInVain(page, () => expect(page.getByText('Looking through the lab …')).toHaveCount(0, { timeout: 500 }))
   })
 
   test(`the page says that its script has not come, where that ${kind}, and is live once it does`, async ({ page }) => {
     const { mend } = await trouble(page, '**/read-address-*.js', kind)
+    await hurried(page)
     await page.goto('./', { waitUntil: 'commit' })
-    await expect(strip(page)).toContainText(lost('the script of this page'), LATE)
+    await waitInVain(page, () => says(page, lost('the script of this page')))
     mend()
     await again(page).click()
     await page.waitForFunction(() => document.querySelector('#root .at-wide') === null)
@@ -214,8 +234,9 @@ for (const kind of ['hangs', 'fails'] as const) {
 
   test(`a chapter is live once what it needs is asked for again, where that ${kind}`, async ({ page }) => {
     const { mend } = await trouble(page, '**/chapter-02-*.js', kind)
+    await hurried(page)
     await page.goto('./lesson-one-deadline.html', { waitUntil: 'commit' })
-    await expect(strip(page)).toContainText(lost('this chapter'), LATE)
+    await waitInVain(page, () => says(page, lost('this chapter')))
     mend()
     await again(page).click()
     await expect(page.locator('#root[data-live]')).toHaveCount(1)

@@ -21,14 +21,18 @@ const LATE_MS = 5000
 const nonce = document.currentScript?.nonce ?? ''
 
 /** Fetches a part: the scripts that it is made of, each once for the page, in this order. Some time after a failure the next call tries again. */
-export async function loadPart<T>(urls: readonly string[]): Promise<T> {
-  const scripts = await Promise.race([Promise.all(urls.map(loadScript)), askAnew(urls)])
-  return (scripts.at(-1) as { readonly part: T }).part
+export function loadPart<T>(urls: readonly string[]): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const take = (scripts: readonly unknown[]) => resolve((scripts.at(-1) as { readonly part: T }).part)
+    const timer = setTimeout(() => fetchAnew(urls).then(take, reject), LATE_MS)
+    Promise.all(urls.map(loadScript))
+      .finally(() => clearTimeout(timer))
+      .then(take, reject)
+  })
 }
 
-/** Asks again for scripts that are late: by another address, as the same would wait for the same answer, and one by one, as an order would wait for the one that hangs. */
-async function askAnew(urls: readonly string[]): Promise<readonly unknown[]> {
-  await new Promise((resolve) => setTimeout(resolve, LATE_MS))
+/** By another address, as the same would wait for the same answer, and one by one, as an order would wait for the one that hangs. */
+async function fetchAnew(urls: readonly string[]): Promise<readonly unknown[]> {
   const scripts = []
   for (const url of urls) scripts.push(await fetchScript(url, `?${Date.now()}`))
   return scripts

@@ -21,7 +21,7 @@ import { briefCss } from './embed-styles.ts'
 /** The build does not know the reader's face: room for a wide one. */
 const FACE_FACTOR = 1.2
 /** Where text may be narrower or wider than guessed: a face between the bundled one and a wide one. */
-const USUAL_FACE_FACTOR = 1.1
+const USUAL_FACE_FACTOR = 1.08
 /** As `embed.css` has it. */
 const SENTENCE_PX = 16
 
