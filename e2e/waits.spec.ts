@@ -9,8 +9,10 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ expectedFaults: [[/Failed to load resource/, /request failed/], { scope: 'test' }] })
 
+type Trouble = 'hangs' | 'fails'
+
 /** From now on requests for a file are never answered, or fail, until `mend`. */
-async function trouble(page: Page, file: string, kind: 'hangs' | 'fails'): Promise<{ mend(): void; readonly asked: () => number }> {
+async function trouble(page: Page, file: string, kind: Trouble): Promise<{ mend(): void; readonly asked: () => number }> {
   let isMended = false
   let asked = 0
   await page.route(file, async (route) => {
@@ -42,6 +44,12 @@ async function waitInVain(page: Page, isSaid: () => Promise<void>): Promise<void
 }
 
 const says = (page: Page, words: RegExp) => expect(strip(page)).toContainText(words, { timeout: 500 })
+
+/** What fails is said to have failed at once. */
+async function isLost(page: Page, kind: Trouble, words: RegExp): Promise<void> {
+  if (kind === 'hangs') await waitInVain(page, () => says(page, words))
+  else await expect(strip(page)).toContainText(words)
+}
 
 interface Part {
   /** As the page speaks of it. */
@@ -99,7 +107,7 @@ for (const { name, files, ask, come } of PARTS) {
         await page.goto('./')
         const { mend } = await trouble(page, file, kind)
         await ask(page)
-        await waitInVain(page, () => says(page, lost(name)))
+        await isLost(page, kind, lost(name))
         mend()
         await again(page).click()
         await come(page)
@@ -185,7 +193,7 @@ for (const kind of ['hangs', 'fails'] as const) {
     const { mend } = await trouble(page, '**/lab-link-read-*.js', kind)
     await hurried(page)
     await page.goto(`./${hash}`, { waitUntil: 'commit' })
-    await waitInVain(page, () => says(page, lost('the part that reads links')))
+    await isLost(page, kind, lost('the part that reads links'))
     await expect(page.getByRole('alert')).toContainText('The link is not opened')
     await page.getByRole('slider', { name: 'Deadline', exact: true }).press('PageUp')
     expect(new URL(page.url()).hash).toBe(hash)
@@ -204,7 +212,7 @@ for (const kind of ['hangs', 'fails'] as const) {
     await page.getByRole('slider', { name: 'Deadline', exact: true }).press('ArrowRight')
     await page.getByRole('button', { name: 'Copy link' }).click()
     // The address asks for it too, and pressing asks again for what has failed.
-    await waitInVain(page, () => says(page, lost('the part that writes links', kind === 'fails' ? ' still' : '')))
+    await isLost(page, kind, lost('the part that writes links', kind === 'fails' ? ' still' : ''))
     mend()
     await again(page).click()
     await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toHaveCount(1)
@@ -225,7 +233,7 @@ for (const kind of ['hangs', 'fails'] as const) {
     const { mend } = await trouble(page, '**/read-address-*.js', kind)
     await hurried(page)
     await page.goto('./', { waitUntil: 'commit' })
-    await waitInVain(page, () => says(page, lost('the script of this page')))
+    await isLost(page, kind, lost('the script of this page'))
     mend()
     await again(page).click()
     await page.waitForFunction(() => document.querySelector('#root .at-wide') === null)
@@ -236,7 +244,7 @@ for (const kind of ['hangs', 'fails'] as const) {
     const { mend } = await trouble(page, '**/chapter-02-*.js', kind)
     await hurried(page)
     await page.goto('./lesson-one-deadline.html', { waitUntil: 'commit' })
-    await waitInVain(page, () => says(page, lost('this chapter')))
+    await isLost(page, kind, lost('this chapter'))
     mend()
     await again(page).click()
     await expect(page.locator('#root[data-live]')).toHaveCount(1)

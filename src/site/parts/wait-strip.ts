@@ -34,6 +34,9 @@ export function showWait(name: string, { isQuiet: isQuietAtFirst = false, leave 
     })
     return button
   }
+  const words = document.createElement('p')
+  const againButton = press('Try again', actions.again)
+  const leaveButton = press(leave, actions.leave)
   const tell = (state: WaitState, tries: number) => {
     last = [state, tries]
     if (state === 'over') {
@@ -46,16 +49,20 @@ export function showWait(name: string, { isQuiet: isQuietAtFirst = false, leave 
     if (row === null) {
       row = document.createElement('div')
       row.className = 'part-wait'
+      row.append(words, leaveButton)
     }
     const strip = stripInFront()
     if (row.parentElement !== strip) strip.append(row)
     const isLost = state === 'late' || state === 'failed'
-    const words = document.createElement('p')
-    words.append(wordsOf(name, state, tries, navigator.onLine))
-    const hadFocus = row.contains(document.activeElement)
+    words.textContent = wordsOf(name, state, tries, navigator.onLine)
     row.classList.toggle('is-lost', isLost)
-    row.replaceChildren(words, ...(isLost ? [press('Try again', actions.again)] : []), press(leave, actions.leave))
-    if (hadFocus) row.querySelector('button')?.focus()
+    // A button under a hand stays what it is while the words change.
+    if (isLost === againButton.isConnected) return
+    if (isLost) leaveButton.before(againButton)
+    else {
+      if (againButton === document.activeElement) leaveButton.focus()
+      againButton.remove()
+    }
   }
   return {
     tell,
