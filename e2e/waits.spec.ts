@@ -12,7 +12,7 @@ test.use({ expectedFaults: [[/Failed to load resource/, /request failed/], { sco
 type Trouble = 'hangs' | 'fails'
 
 /** From now on requests for a file are never answered, or fail, until `mend`. */
-async function trouble(page: Page, file: string, kind: Trouble): Promise<{ mend(): void; readonly asked: () => number }> {
+async function trouble(page: Page, file: string, kind: Trouble): Promise<{ mend(): Promise<void> }> {
   let isMended = false
   let asked = 0
   await page.route(file, async (route) => {
@@ -21,10 +21,11 @@ async function trouble(page: Page, file: string, kind: Trouble): Promise<{ mend(
     return kind === 'fails' ? route.abort() : undefined
   })
   return {
-    mend() {
+    async mend() {
+      // What was not asked for yet would simply come.
+      await expect.poll(() => asked).toBeGreaterThan(0)
       isMended = true
     },
-    asked: () => asked,
   }
 }
 
@@ -108,7 +109,7 @@ for (const { name, files, ask, come } of PARTS) {
         const { mend } = await trouble(page, file, kind)
         await ask(page)
         await isLost(page, kind, lost(name))
-        mend()
+        await mend()
         await again(page).click()
         await come(page)
         await expect(strip(page)).toHaveText('')
@@ -197,7 +198,7 @@ for (const kind of ['hangs', 'fails'] as const) {
     await expect(page.getByRole('alert')).toContainText('The link is not opened')
     await page.getByRole('slider', { name: 'Deadline', exact: true }).press('PageUp')
     expect(new URL(page.url()).hash).toBe(hash)
-    mend()
+    await mend()
     await again(page).click()
     await expect(page.getByRole('slider', { name: 'Deadline', exact: true })).toHaveValue('161')
     expect(new URL(page.url()).hash).toBe(hash)
@@ -213,7 +214,7 @@ for (const kind of ['hangs', 'fails'] as const) {
     await page.getByRole('button', { name: 'Copy link' }).click()
     // The address asks for it too, and pressing asks again for what has failed.
     await isLost(page, kind, lost('the part that writes links', kind === 'fails' ? ' still' : ''))
-    mend()
+    await mend()
     await again(page).click()
     await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toHaveCount(1)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/#1\./)
@@ -234,7 +235,7 @@ for (const kind of ['hangs', 'fails'] as const) {
     await hurried(page)
     await page.goto('./', { waitUntil: 'commit' })
     await isLost(page, kind, lost('the script of this page'))
-    mend()
+    await mend()
     await again(page).click()
     await page.waitForFunction(() => document.querySelector('#root .at-wide') === null)
     await expect(strip(page)).toHaveText('')
@@ -245,7 +246,7 @@ for (const kind of ['hangs', 'fails'] as const) {
     await hurried(page)
     await page.goto('./lesson-one-deadline.html', { waitUntil: 'commit' })
     await isLost(page, kind, lost('this chapter'))
-    mend()
+    await mend()
     await again(page).click()
     await expect(page.locator('#root[data-live]')).toHaveCount(1)
     await expect(strip(page)).toHaveText('')
