@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Lab } from '../src/core/lab.ts'
 import { RULE_IDS } from '../src/findings/finding.ts'
 import { findingDocUrl } from '../src/findings/finding-doc-url.ts'
 import { packLab } from '../src/io/lab-link-write.ts'
 import { docFiles } from '../src/site/docs/doc-files.ts'
+import { violationsIn } from './axe.ts'
 import { expect, savedFile } from './fixtures.ts'
 import { hostPage, test } from './hosts/host-server.ts'
 import { barsOf } from './page-facts.ts'
@@ -88,7 +88,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const file of ['docs/index.html', findingDocUrl('retry-never-granted')]) {
         await page.goto(`./${file}`)
         await expect(page.locator('body')).toHaveCSS('background-color', colorScheme === 'light' ? 'rgb(251, 250, 246)' : 'rgb(21, 24, 26)')
-        const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+        const violations = await violationsIn(page, { without: 'iframe' })
         expect(violations.map(({ id, nodes }) => `${file} ${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
       }
     })
@@ -216,7 +216,7 @@ test.describe('with the clipboard allowed', () => {
     // A form that the host does not take says why.
     await dialogOf(page).getByRole('radio', { name: 'Frame' }).press('Space')
     await expect(dialogOf(page)).toContainText('GitHub takes frames out of Markdown.')
-    const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+    const violations = await violationsIn(page, { only: 'dialog' })
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
     await page.setViewportSize({ width: 320, height: 700 })
     expect(await dialogOf(page).evaluate((dialog) => [dialog.scrollWidth, dialog.clientWidth])).toEqual([320, 320])

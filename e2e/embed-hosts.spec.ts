@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page, Route } from '@playwright/test'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -9,6 +8,7 @@ import { build } from 'vite'
 import { packLab } from '../src/io/lab-link-write.ts'
 import { presets } from '../src/presets/presets.ts'
 import { threeRows } from '../src/presets/three-rows.ts'
+import { violationsIn } from './axe.ts'
 import { expect } from './fixtures.ts'
 import { hostPage, LOADER, test } from './hosts/host-server.ts'
 import { ReactHost } from './hosts/react-host.ts'
@@ -461,7 +461,7 @@ test('axe finds nothing in a still picture of a lab of one’s own', async ({ pa
   const own = `<deadline-timeline><script type="application/json">${JSON.stringify(threeRows.lab)}</script></deadline-timeline>`
   await page.goto(hosts.add('/axe-own.html', hostPage(`<main><h1>A host</h1>${own}</main>`, LOADER)))
   await expect(page.locator('svg[role=img].fig')).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).include('deadline-timeline').analyze()
+  const violations = await violationsIn(page, { only: 'deadline-timeline' })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
   await expect(page.locator('svg[role=img].fig')).toBeVisible()
 })
@@ -474,7 +474,7 @@ test('axe finds nothing in an embed with everything shown', async ({ page, hosts
     ),
   )
   await expect(page.locator('.figure-frame')).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).include('deadline-timeline').analyze()
+  const violations = await violationsIn(page, { only: 'deadline-timeline' })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 })
 

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { exportCsv } from '../src/io/export/csv.ts'
 import { exportMarkdown } from '../src/io/export/markdown.ts'
@@ -13,6 +12,7 @@ import { threeRows } from '../src/presets/three-rows.ts'
 import { viewLab } from '../src/timeline/lab-view.ts'
 import { crowdLab } from '../src/timeline/testing/crowd-lab.ts'
 import { kindsLab } from '../src/timeline/testing/kinds-lab.ts'
+import { violationsIn } from './axe.ts'
 import { expect, openLab, savedFile, test } from './fixtures.ts'
 import { slider } from './page-facts.ts'
 import { differingShare, type Picture, screenshotOf, svgFacts } from './picture-facts.ts'
@@ -96,12 +96,10 @@ for (const [colorScheme, deviceScaleFactor, lab, stem, line] of [
     test('axe finds nothing in the dialog, with a picture and with a text', async ({ page }) => {
       await page.goto('./')
       await openShare(page)
-      const picture = await new AxeBuilder({ page }).include('dialog').analyze()
+      const picture = await violationsIn(page, { only: 'dialog' })
       await format(page, 'CSV')
-      const text = await new AxeBuilder({ page }).include('dialog').analyze()
-      expect(
-        [...picture.violations, ...text.violations].map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`),
-      ).toEqual([])
+      const text = await violationsIn(page, { only: 'dialog' })
+      expect([...picture, ...text].map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)).toEqual([])
     })
   })
 }

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { revealRuns } from '../src/lessons/predict.ts'
 import { blockText, runsText } from '../src/lessons/write.ts'
 import { viewLab } from '../src/timeline/lab-view.ts'
+import { violationsIn } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { chapterOf, everyChapter, expectNoScroll, openLesson } from './lesson-facts.ts'
 import { colorsOf } from './page-facts.ts'
@@ -33,7 +33,7 @@ for (const [file, colorScheme, width] of views) {
         await page.getByRole('button', { name: 'Step forward' }).click()
         await page.getByRole('button', { name: 'Step forward' }).click()
       }
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const violations = await violationsIn(page)
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)).toEqual([])
     })
   })

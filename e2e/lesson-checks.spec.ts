@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { revealRuns } from '../src/lessons/predict.ts'
 import { blockText, runsText } from '../src/lessons/write.ts'
 import { viewLab } from '../src/timeline/lab-view.ts'
 import { summarizeRow } from '../src/timeline/verdict.ts'
+import { violationsIn } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { everyChapter, expectNoScroll, openLesson, textOf } from './lesson-facts.ts'
 import { colorsOf } from './page-facts.ts'
@@ -275,7 +275,7 @@ test.describe('contrast of what only the lesson draws', () => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await openLesson(page, 'lesson-one-deadline.html')
       await page.getByRole('slider', { name: 'Your marker' }).fill('100')
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const violations = await violationsIn(page)
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)).toEqual([])
     })
   }

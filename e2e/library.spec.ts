@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { violationsIn } from './axe.ts'
 import { expect, live, savedFile, test } from './fixtures.ts'
 import { slider } from './page-facts.ts'
 
@@ -345,7 +345,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await dialogOf(page)
         .getByRole('button', { name: /^Rename W|^Rename .W/ })
         .click()
-      const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+      const violations = await violationsIn(page, { only: 'dialog' })
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       expect(await dialogOf(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0)

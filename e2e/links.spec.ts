@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { readLabLink } from '../src/io/lab-link-read.ts'
+import { violationsIn } from './axe.ts'
 import { expect, live, savedFile, test } from './fixtures.ts'
 import { barsOf, field, ledgerOf, slider } from './page-facts.ts'
 
@@ -149,7 +149,7 @@ test.describe('a bad link', () => {
     await dialog.getByRole('button', { name: 'Open' }).click()
     await expect(dialog.getByRole('alert')).toHaveText('This link is from a newer Slackline: it is a link of version 2.')
     await expect(pasted).toHaveAttribute('aria-invalid', 'true')
-    const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+    const violations = await violationsIn(page, { only: 'dialog' })
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)).toEqual([])
     await pasted.fill(`See <https://example.org/tool/#${good}>, it is nice.`)
     await dialog.getByRole('button', { name: 'Open' }).click()

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import type { Lab, Scenario } from '../src/core/lab.ts'
 import { findFindings } from '../src/findings/find-findings.ts'
@@ -10,6 +9,7 @@ import { reportOf } from '../src/site/review/report-parts.ts'
 import { compareScenarios } from '../src/timeline/compare.ts'
 import type { SentenceRun } from '../src/timeline/sentence-runs.ts'
 import { worstCase } from '../src/timeline/worst-case.ts'
+import { violationsIn } from './axe.ts'
 import { expect, openLab, savedFile, test } from './fixtures.ts'
 
 const textOf = ({ runs }: { readonly runs: readonly SentenceRun[] }) => runs.map((run) => run.text).join('')
@@ -272,7 +272,7 @@ for (const [colorScheme, width] of [
       await row(page, ABANDONED).getByRole('button', { name: 'Ignore' }).click()
       await page.keyboard.press('Enter')
       const faults = async (root: string) => {
-        const { violations } = await new AxeBuilder({ page }).include(root).analyze()
+        const violations = await violationsIn(page, { only: root })
         return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)
       }
       expect(await faults('.review')).toEqual([])

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { threeRows } from '../src/presets/three-rows.ts'
+import { violationsIn } from './axe.ts'
 import { expect, openLab, test } from './fixtures.ts'
 import { largeLab, openPanel, savedLab } from './workbench-facts.ts'
 
@@ -321,7 +321,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.locator('[data-focus="r0/1/0/d/0:toggle"]').click()
     await page.locator('[data-focus="r0/1/0/d/0:tries"]').click()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    const check = async () => (await new AxeBuilder({ page }).include('.panels').analyze()).violations
+    const check = async () => violationsIn(page, { only: '.panels' })
     expect((await check()).map((one) => `${one.id}: ${one.nodes.map((node) => node.target).join(' ')}`)).toEqual([])
     const small = await page.locator('.build').evaluate((build) =>
       [...build.querySelectorAll('button, select, input[type="text"]')]
