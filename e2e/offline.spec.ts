@@ -131,6 +131,8 @@ test('a new version is offered; declined, the page goes on with all of its own f
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page).toHaveTitle(NEXT_TITLE)
   await expect(slider(page, 'Deadline')).toBeVisible()
+  // A page that is left while it still loads gives up what it asked for.
+  await page.waitForLoadState('networkidle')
 
   // The other window was not touched, and still gets the parts of its own version.
   await expect(other).not.toHaveTitle(NEXT_TITLE)

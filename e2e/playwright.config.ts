@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 3, // on two cores: much of a test is waiting
+  workers: 2,
   retries: 0, // a test that passes on a second try is a fault to find
   timeout: 90_000, // an accessibility analysis takes 3 s, and several times that on a busy machine
   expect: { timeout: 15_000 }, // what is waited for is there at once, but for a machine on which much else runs
