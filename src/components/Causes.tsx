@@ -114,13 +114,13 @@ function chooseCauses(groups: readonly CauseGroup[], only: ReadonlySet<string> |
   })
 }
 
-/** Where a run is long or the sliders are many, the strips wait until the hand rests. */
 interface StripsProps {
   readonly isLarge: boolean
   readonly place: RefObject<Element | null>
   readonly children: ReactNode
 }
 
+/** Where a run is long or the sliders are many, the strips wait until the hand rests. */
 function Strips({ isLarge, place, children }: StripsProps) {
   const { lab } = useShown('strips', place).current
   const late = useLate(lab)

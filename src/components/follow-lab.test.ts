@@ -41,6 +41,7 @@ function follow() {
   const stop = follower.watch('ledger', place)
   return {
     store,
+    follower,
     stop,
     see: (isInSight: boolean) => sights.get(place)?.(isInSight),
     /** One change in each frame, as in a drag; the last is not followed by a frame. */
@@ -99,6 +100,20 @@ test('a part without a place, or whose place is gone, follows every frame', () =
   drag(161, 190)
   expect(budgetOf('ledger')).toBe(190)
   expect(budgetOf('receipts')).toBe(190)
+})
+
+test('two parts may have one place', () => {
+  const { follower, drag, budgetOf } = follow()
+  const shared = {} as Element
+  follower.watch('causes', shared)
+  const seen = sights.get(shared)
+  const stop = follower.watch('strips', shared)
+  for (const tell of [seen, sights.get(shared)]) tell?.(false)
+  drag(161, 180)
+  expect([budgetOf('causes'), budgetOf('strips')]).toEqual([161, 161])
+  stop()
+  drag(181, 190)
+  expect([budgetOf('causes'), budgetOf('strips')]).toEqual([161, 190])
 })
 
 test('a change that is no movement of a hand is followed everywhere at once', () => {

@@ -61,7 +61,7 @@ export class Follower {
   readonly shown: Readonly<Record<Part, StoreApi<ShownLab>>>
   readonly #store: LabStore
   /** The places of a part that are known, and whether each is in view. */
-  readonly #places = new Map<Element, { readonly part: Part; isInSight: boolean }>()
+  readonly #places = new Set<{ readonly part: Part; isInSight: boolean }>()
   #changedAtMs = Number.NEGATIVE_INFINITY
   #followedAtMs = Number.NEGATIVE_INFINITY
   /** What all parts cost of late. */
@@ -84,14 +84,14 @@ export class Follower {
   /** From now on the part is drawn while a hand moves only where this, or another of its places, is in view. Returns how to end that. */
   watch(part: Part, element: Element): () => void {
     const place = { part, isInSight: true }
-    this.#places.set(element, place)
+    this.#places.add(place)
     const stop = watchSight(element, '0px', (isInSight) => {
       place.isInSight = isInSight
       if (isInSight && this.#isBehind(part)) this.#wait()
     })
     return () => {
       stop()
-      this.#places.delete(element)
+      this.#places.delete(place)
     }
   }
 
@@ -179,7 +179,7 @@ export class Follower {
 
   #isInSight(part: Part): boolean {
     let isKnown = false
-    for (const place of this.#places.values()) {
+    for (const place of this.#places) {
       if (place.part !== part) continue
       if (place.isInSight) return true
       isKnown = true
