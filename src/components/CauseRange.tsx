@@ -44,16 +44,20 @@ export const CauseRange = memo(function CauseRange({
   const { path } = cause
   const gesture = `range ${path}`
 
+  const isGrip = handleKey !== undefined
   // It listens by itself: what is drawn around it comes later, and not at all where the lab is back by then at what was drawn before.
+  useLayoutEffect(
+    () =>
+      store.subscribe(({ gesture: open }) => {
+        const range = element.current
+        // Of a grip nothing is seen but its focus: while a hand moves something else, it waits until that rests and it is drawn again.
+        if (range !== null && (open === null || !isGrip || range.matches(':focus'))) showLatest(range, store, path, reach)
+      }),
+    [store, path, reach, isGrip],
+  )
   useLayoutEffect(() => {
-    const show = () => {
-      const range = element.current
-      const latest = latestCause(store, path)
-      if (range !== null && latest !== undefined) showValue(range, latest, reach)
-    }
-    show()
-    return store.subscribe(show)
-  }, [store, path, reach])
+    if (element.current !== null) showLatest(element.current, store, path, reach)
+  })
 
   const change = (value: number) => {
     if (hold.current !== null && (hold.current.isGivenUp || hold.current.origin !== store.getState().current.origin)) return
@@ -74,8 +78,7 @@ export const CauseRange = memo(function CauseRange({
     if (event.key === 'Escape' && hold.current !== null) {
       hold.current.isGivenUp = true
       abandon()
-      const restored = latestCause(store, path)
-      if (restored !== undefined) showValue(event.currentTarget, restored, reach)
+      showLatest(event.currentTarget, store, path, reach)
       return
     }
     const latest = latestCause(store, path)
@@ -83,8 +86,7 @@ export const CauseRange = memo(function CauseRange({
     if (value === null) return
     event.preventDefault() // the native steps are a tenth of the range, or none at all with Shift
     change(value)
-    const changed = latestCause(store, path)
-    if (changed !== undefined) showValue(event.currentTarget, changed, reach)
+    showLatest(event.currentTarget, store, path, reach)
   }
 
   // A touch that turns out to be a scroll has moved a native slider by then: put back what it was.
@@ -93,8 +95,7 @@ export const CauseRange = memo(function CauseRange({
     heldBy.current = null
     hold.current = null
     abandon()
-    const latest = latestCause(store, path)
-    if (latest !== undefined) showValue(event.currentTarget, latest, reach)
+    showLatest(event.currentTarget, store, path, reach)
   }
 
   return (
@@ -115,8 +116,7 @@ export const CauseRange = memo(function CauseRange({
       defaultValue={cause.value ?? reach}
       onChange={(event) => {
         change(Number(event.currentTarget.value))
-        const latest = latestCause(store, path)
-        if (latest !== undefined) showValue(event.currentTarget, latest, reach)
+        showLatest(event.currentTarget, store, path, reach)
       }}
       onKeyDown={press}
       onKeyUp={() => {
@@ -140,6 +140,11 @@ export const CauseRange = memo(function CauseRange({
 
 function latestCause(store: LabStore, path: string): Cause | undefined {
   return causeAt(store.getState().current.lab, path)
+}
+
+function showLatest(range: HTMLInputElement, store: LabStore, path: string, reach: number): void {
+  const latest = latestCause(store, path)
+  if (latest !== undefined) showValue(range, latest, reach)
 }
 
 /** Writes only what differs: a native range that is written to is laid out again. */
