@@ -7,6 +7,11 @@ export const ShapeView = memo(function ShapeView({ shape }: { shape: Shape }) {
   switch (shape.kind) {
     case 'path':
       return <path d={shape.d} className={shape.className} fill={shape.fill} />
+    case 'polyline':
+    case 'polygon': {
+      const Line = shape.kind
+      return <Line points={shape.points} className={shape.className} fill={shape.fill} />
+    }
     case 'rect':
       return (
         <rect

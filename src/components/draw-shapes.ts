@@ -55,6 +55,8 @@ export class ShapeList {
 function makeElement(shape: Shape): SVGElement {
   switch (shape.kind) {
     case 'path':
+    case 'polyline':
+    case 'polygon':
     case 'rect':
     case 'circle': {
       const element = document.createElementNS(SVG, shape.kind)
@@ -79,7 +81,13 @@ function makeElement(shape: Shape): SVGElement {
   }
 }
 
-type Plain = 'path' | 'rect' | 'circle'
+type Plain = 'path' | 'polyline' | 'polygon' | 'rect' | 'circle'
+
+const POINTS = [
+  ['points', 'points'],
+  ['class', 'className'],
+  ['fill', 'fill'],
+] as const
 
 const ATTRIBUTES: Readonly<Record<Plain, readonly (readonly [attribute: string, key: string])[]>> = {
   path: [
@@ -87,6 +95,8 @@ const ATTRIBUTES: Readonly<Record<Plain, readonly (readonly [attribute: string, 
     ['class', 'className'],
     ['fill', 'fill'],
   ],
+  polyline: POINTS,
+  polygon: POINTS,
   rect: [
     ['x', 'x'],
     ['y', 'y'],

@@ -9,7 +9,7 @@ import { durationPath } from './handle-paths.ts'
 import { addHandle } from './handles.ts'
 import { BAR, GRANT, NAME, QUIET, UNDER } from './labels.ts'
 import { type BarDraft, barAt, callAt, isCut, type LaneContext, leafAt, nameAt, spanAt, toneOf, x } from './row-context.ts'
-import { pathShape, patternShape, round, runsShape, textShape } from './shapes.ts'
+import { areaShape, lineShape, pathShape, patternShape, round, runsShape, textShape } from './shapes.ts'
 
 const LEAST_BAR_PX = 2
 /** Local work is as much lower than a call. */
@@ -106,37 +106,52 @@ export function drawBar(ctx: LaneContext, index: number): void {
 function drawBody(ctx: LaneContext, bar: BarDraft, span: TraceSpan, tone: Tone, left: number, right: number, top: number): number {
   const { row, ruleY } = ctx
   const { shapes } = bar
-  const y = round(ruleY - RULE_PX / 2)
+  const y = ruleY - RULE_PX / 2
   const body = outline(left, right, top, ruleY)
   const pattern = PATTERNS[span.status]
-  shapes.push(pattern === undefined ? pathShape(body, `f-body-${tone}`) : patternShape(body, pattern, `body-${tone}`))
+  shapes.push(pattern === undefined ? areaShape(`f-body-${tone}`, ...body) : patternShape(pattern, `body-${tone}`, ...body))
 
   if (span.status === 'late' && span.deadlineAtMs !== null) {
     const from = Math.max(left, x(row, span.deadlineAtMs))
-    if (from < right) shapes.push(patternShape(outline(from, right, top, ruleY), 'p-late', 'body-still'))
+    if (from < right) shapes.push(patternShape('p-late', 'body-still', ...outline(from, right, top, ruleY)))
   }
   // Past the budget the rule says so, whatever became of the span.
   const isOver = span.depth === 0 && span.endMs > row.budgetMs
   const overX = isOver ? Math.min(right, Math.max(left, x(row, row.budgetMs))) : right
-  if (overX > left) shapes.push(pathShape(`M${round(left)} ${y}H${round(overX)}`, `rule t-${tone}`))
-  if (overX < right) shapes.push(pathShape(`M${round(overX)} ${y}H${round(right)}`, 'rule t-deadline'))
+  if (overX > left) shapes.push(lineShape(`rule t-${tone}`, left, y, overX, y))
+  if (overX < right) shapes.push(lineShape('rule t-deadline', overX, y, right, y))
 
   const leftAtMs = row.tree.leftAtMs[bar.spanIndex] as number
   if (span.endMs <= leftAtMs) return right
   const from = Math.max(left, x(row, leftAtMs))
   if (from >= right) return right
-  shapes.push(
-    patternShape(outline(from, right, top, ruleY), 'p-orphan', 'body-still'),
-    pathShape(`M${round(from)} ${y}H${round(right)}`, 'rule t-still'),
-  )
-  if (from > left) shapes.push(pathShape(`M${round(from)} ${round(top - 4)}V${ruleY + 3}`, 'stem-thin t-timeout'))
+  shapes.push(patternShape('p-orphan', 'body-still', ...outline(from, right, top, ruleY)), lineShape('rule t-still', from, y, right, y))
+  if (from > left) shapes.push(lineShape('stem-thin t-timeout', from, top - 4, from, ruleY + 3))
   return from
 }
 
 /** A body with its top corners rounded. */
-function outline(left: number, right: number, top: number, bottom: number): string {
+function outline(left: number, right: number, top: number, bottom: number): readonly number[] {
   const r = Math.min(2, (right - left) / 2)
-  return `M${round(left)} ${round(bottom)}V${round(top + r)}q0-${round(r)} ${round(r)}-${round(r)}H${round(right - r)}q${round(r)} 0 ${round(r)} ${round(r)}V${round(bottom)}Z`
+  const bend = 0.3 * r
+  return [
+    left,
+    bottom,
+    left,
+    top + r,
+    left + bend,
+    top + bend,
+    left + r,
+    top,
+    right - r,
+    top,
+    right - bend,
+    top + bend,
+    right,
+    top + r,
+    right,
+    bottom,
+  ]
 }
 
 function drawSelection(ctx: LaneContext, bar: BarDraft): void {

@@ -5,7 +5,7 @@ import { durationPath, pausePath } from './handle-paths.ts'
 import { addHandle } from './handles.ts'
 import { AMOUNT, BAR, CAUSE, GRANT, NEED, UNDER } from './labels.ts'
 import { type BarDraft, barAt, callAt, type LaneContext, leafAt, nameAt, spanAt, toneOf, x } from './row-context.ts'
-import { glyphShape, pathShape, patternShape, round } from './shapes.ts'
+import { glyphShape, lineShape, patternShape } from './shapes.ts'
 
 /*
  * What a cut leaves: above the bar the line of what was allowed, below it the dots to where the attempt would have ended, or the hatched
@@ -75,8 +75,8 @@ function drawGrant(ctx: LaneContext, bar: BarDraft, span: TraceSpan, tone: Tone,
   // On the first lane of a downstream its clock's bracket is that line already.
   if (ctx.isInset && ctx.lane.callers.length > 0 && span.cutBy !== 'timeout') return
   if (coveredX > endX - 12) return
-  const foot = coveredX > startX ? `M${round(coveredX)} ${grantY}` : `M${round(startX + 1.6)} ${grantY + 6}V${grantY}`
-  bar.over.push(pathShape(`${foot}H${round(endX)}`, `grant t-${tone}`))
+  const foot = coveredX > startX ? [coveredX, grantY] : [startX + 1.6, grantY + 6, startX + 1.6, grantY]
+  bar.over.push(lineShape(`grant t-${tone}`, ...foot, endX, grantY))
   ctx.board.claim(GRANT, startX, endX, bar.spanIndex)
   const text = `allowed ${formatNumber(span.grantMs)}`
   const insideX = Math.max(startX + 11, coveredX + 7)
@@ -109,15 +109,9 @@ function drawNeed(ctx: LaneContext, bar: BarDraft, span: TraceSpan, tone: Tone, 
   if (!hasLine && level !== 0) return
   const into = level < 0 ? bar.quiet : bar.over
   const lineY = ctx.underY - 1 + Math.max(0, level) * (ctx.underPx > 16 ? 8 : 6)
-  if (hasLine) into.push(pathShape(`M${round(endX)} ${ctx.ruleY + 3}V${round(lineY)}H${round(pillX - 6)}`, `need t-${tone}`))
-  if (isClamped)
-    into.push(
-      pathShape(
-        `M${round(tipX - 4)} ${round(lineY - 4)}L${round(tipX)} ${round(lineY)}L${round(tipX - 4)} ${round(lineY + 4)}`,
-        `more t-${tone}`,
-      ),
-    )
-  if (path === null) into.push(pathShape(`M${round(pillX - 2)} ${round(lineY - 4)}v8`, `more t-${tone}`))
+  if (hasLine) into.push(lineShape(`need t-${tone}`, endX, ctx.ruleY + 3, endX, lineY, pillX - 6, lineY))
+  if (isClamped) into.push(lineShape(`more t-${tone}`, tipX - 4, lineY - 4, tipX, lineY, tipX - 4, lineY + 4))
+  if (path === null) into.push(lineShape(`more t-${tone}`, pillX - 2, lineY - 4, pillX - 2, lineY + 4))
   if (level < 0) return
   ctx.underEnds[level] = tipX + 5
   ctx.board.claim(UNDER, endX - 2, tipX + 5, index)
@@ -178,11 +172,8 @@ function drawOrphan(ctx: LaneContext, bar: BarDraft, span: TraceSpan, endX: numb
   const height = level === 0 ? ORPHAN_PX : 5
   const top = ctx.ruleY + 5 + (level === 0 ? 0 : ORPHAN_PX + 1)
   const middleY = top + height / 2
-  bar.over.push(patternShape(`M${round(endX)} ${top}H${round(right)}V${top + height}H${round(endX)}Z`, 'p-orphan', 'orphan-edge'))
-  if (isClamped)
-    bar.over.push(
-      pathShape(`M${round(tipX - 4)} ${middleY - 4}L${round(tipX)} ${middleY}L${round(tipX - 4)} ${middleY + 4}`, 'more t-still'),
-    )
+  bar.over.push(patternShape('p-orphan', 'orphan-edge', endX, top, right, top, right, top + height, endX, top + height))
+  if (isClamped) bar.over.push(lineShape('more t-still', tipX - 4, middleY - 4, tipX, middleY, tipX - 4, middleY + 4))
   if (level >= 0) ctx.underEnds[level] = tipX + 5
   ctx.board.claim(UNDER, endX - 2, tipX + 5, index)
   const path = durationPath(row.lab, span, leafAt(row, index))

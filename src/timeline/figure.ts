@@ -21,6 +21,8 @@ export type GlyphName =
 /** One drawn thing. `className` names the role it plays (colour, stroke, pattern): every value behind it is a token. */
 export type Shape =
   | { readonly kind: 'path'; readonly d: string; readonly className: string; readonly fill?: string }
+  /** Through `points`, x and y in turn. What moves with the hand is one of these: unlike `d` and `x`, its points are no CSS property, and need no new style. */
+  | { readonly kind: 'polyline' | 'polygon'; readonly points: string; readonly className: string; readonly fill?: string }
   | {
       readonly kind: 'rect'
       readonly x: number

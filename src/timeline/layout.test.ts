@@ -104,10 +104,10 @@ describe('the opening lab', () => {
   })
 
   test('draws the boundary at the budget, through the row that does not keep to it as well', () => {
-    const lines = figure.boundary.filter((shape) => shape.kind === 'path' && shape.className === 'boundary')
+    const lines = figure.boundary.filter((shape) => shape.kind === 'polyline' && shape.className === 'boundary')
     expect(lines).toHaveLength(1)
     const x = Math.round(xOf(figure, 160) * 100) / 100
-    expect(lines[0]).toMatchObject({ d: `M${x} 29V${figure.plot.axisY}` })
+    expect(lines[0]).toMatchObject({ points: `${x} 29 ${x} ${figure.plot.axisY}` })
   })
 
   test('shows what an answered attempt was allowed only on request', () => {
@@ -152,7 +152,7 @@ describe('every kind of mark', () => {
 
   test('has its pattern', () => {
     const fills = (key: string, row: string) =>
-      barOf(figure, row, key).shapes.flatMap((shape) => (shape.kind === 'path' && shape.fill !== undefined ? [shape.fill] : []))
+      barOf(figure, row, key).shapes.flatMap((shape) => ('fill' in shape && shape.fill !== undefined ? [shape.fill] : []))
     expect(fills('stock/1', 'reserve')).toEqual(['url(#p-error)'])
     expect(fills('delivery/1', 'reserve')).toEqual(['url(#p-deadline)'])
     expect(fills('delivery-eu/1', 'parallel')).toEqual(['url(#p-timeout)'])
@@ -169,8 +169,8 @@ describe('every kind of mark', () => {
 
   test('late work is drawn over again from the deadline on', () => {
     const late = drawLab(stressLabs.stopping as Lab)
-    const hatch = barOf(late, 'late', 'Crunch').shapes.find((shape) => shape.kind === 'path' && shape.fill === 'url(#p-late)')
-    expect(hatch?.kind === 'path' && Number(/^M([\d.]+)/.exec(hatch.d)?.[1])).toBeCloseTo(xOf(late, 400), 1)
+    const hatch = barOf(late, 'late', 'Crunch').shapes.find((shape) => shape.kind === 'polygon' && shape.fill === 'url(#p-late)')
+    expect(hatch?.kind === 'polygon' && Number(hatch.points.split(' ')[0])).toBeCloseTo(xOf(late, 400), 1)
   })
 })
 
@@ -257,7 +257,7 @@ describe('any figure', () => {
     const visit = (shape: Shape | { className: string }) => {
       if ('kind' in shape && shape.kind === 'glyph') return
       for (const name of shape.className.split(' ')) if (!styled.has(name)) unknown.add(name)
-      if ('kind' in shape && shape.kind === 'path' && shape.fill !== undefined && !patterns.has(shape.fill)) unknown.add(shape.fill)
+      if ('fill' in shape && shape.fill !== undefined && !patterns.has(shape.fill)) unknown.add(shape.fill)
       if ('kind' in shape && shape.kind === 'text')
         for (const run of shape.runs) if (run.className !== undefined) visit({ className: run.className })
     }

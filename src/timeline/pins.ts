@@ -4,7 +4,7 @@ import { responseIndex } from './handle-paths.ts'
 import { addHandle } from './handles.ts'
 import { BAR, CAUSE, type Candidate, GRANT } from './labels.ts'
 import { barAt, callAt, type LaneContext, leafAt, type PinDraft, spanAt, toneOf, x } from './row-context.ts'
-import { glyphShape, pathShape, round } from './shapes.ts'
+import { glyphShape, lineShape } from './shapes.ts'
 
 /** Heads closer than this would cover one another: then only the more important has one. */
 const HEAD_PX = 18
@@ -54,7 +54,7 @@ function drawPin(ctx: LaneContext, pin: PinDraft): void {
   if (span.status === 'error') {
     const at = px - Math.min(10, bar.box.width / 2)
     if (!hasHead) return
-    bar.over.push(pathShape(`M${round(at)} ${grantY}V${barY}`, 'stem-thin t-error'), glyphShape(at, grantY, 'error'))
+    bar.over.push(lineShape('stem-thin t-error', at, grantY, at, barY), glyphShape(at, grantY, 'error'))
     ctx.board.claim(GRANT, at - 9, at + 9, pin.index)
     const retryAfterMs = retryAfter(ctx, pin.index)
     const words = retryAfterMs === null ? ['error'] : [`error, retry after ${formatNumber(retryAfterMs)}`, 'error']
@@ -66,7 +66,7 @@ function drawPin(ctx: LaneContext, pin: PinDraft): void {
   // Stems side by side would be a wall.
   if (!hasHead && bar.box.width < STEM_FROM_PX) return
   const stem = bar.box.width < THICK_STEM_FROM_PX ? 'stem-thin' : 'stem'
-  bar.over.push(pathShape(`M${round(px)} ${hasHead ? grantY : barY - 3}V${ruleY + 3}`, `${stem} t-${tone}`))
+  bar.over.push(lineShape(`${stem} t-${tone}`, px, hasHead ? grantY : barY - 3, px, ruleY + 3))
   if (!hasHead) return
   const glyph = headOf(ctx, pin.index)
   bar.over.push(glyphShape(px, grantY, glyph))

@@ -1,7 +1,7 @@
 import { type Band, type Canvas, sideOf } from './boundary.ts'
 import { formatNumber } from './format-ms.ts'
 import { xAt } from './frame.ts'
-import { pathShape, patternShape, pillShape, round, textShape } from './shapes.ts'
+import { lineShape, patternShape, pillShape, round, textShape } from './shapes.ts'
 
 /** The band that is kept back before a boundary: hatched behind the bars, with an edge and a grip. */
 export function drawReserve(
@@ -20,12 +20,12 @@ export function drawReserve(
     if (width <= 0) break
     ground.push(
       { kind: 'rect', x: left, y: top, width, height: bottom - top, className: 'reserve-ground' },
-      patternShape(`M${left} ${top}H${round(at)}V${bottom}H${left}Z`, 'p-reserve', 'reserve'),
+      patternShape('p-reserve', 'reserve', left, top, at, top, at, bottom, left, bottom),
     )
   }
   const last = tracks[tracks.length - 1]
   if (!isEdgeShown) return
-  if (last !== undefined) ground.push(pathShape(`M${left} ${gripY}V${last.bottom}`, 'reserve-edge'))
+  if (last !== undefined) ground.push(lineShape('reserve-edge', left, gripY, left, last.bottom))
 
   const text = `reserve ${formatNumber(row.reserveMs)}`
   const textPx = measure(text, 12, 400)

@@ -28,6 +28,13 @@ export class ShapeWriter {
     switch (shape.kind) {
       case 'path':
         return writeElement('path', { d: shape.d, ...this.#fill(shape.fill), ...this.#attributesOf('path', shape.className) })
+      case 'polyline':
+      case 'polygon':
+        return writeElement(shape.kind, {
+          points: shape.points,
+          ...this.#fill(shape.fill),
+          ...this.#attributesOf(shape.kind, shape.className),
+        })
       case 'rect': {
         const { x, y, width, height, rx } = shape
         return writeElement('rect', { x, y, width, height, rx, ...this.#fill(shape.fill), ...this.#attributesOf('rect', shape.className) })

@@ -142,6 +142,8 @@ describe('a picture', () => {
       'g',
       'path',
       'pattern',
+      'polygon',
+      'polyline',
       'rect',
       'style',
       'svg',
