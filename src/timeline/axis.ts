@@ -1,7 +1,7 @@
 import type { Shape, Tick } from './figure.ts'
 import { formatNumber } from './format-ms.ts'
 import { type Frame, xAt } from './frame.ts'
-import { lineShape, round, textShape } from './shapes.ts'
+import { pathShape, round, textShape } from './shapes.ts'
 import type { MeasureText } from './text-width.ts'
 import { planTicks, tickInstants, tickLabel } from './ticks.ts'
 
@@ -52,13 +52,13 @@ export function drawAxis(frame: Frame, budgetMs: number, topY: number, axisY: nu
 
   const ticks: Tick[] = []
   const grid: Shape[] = []
-  const shapes: Shape[] = [lineShape('axis', frame.x0, axisY, frame.x1, axisY)]
+  const shapes: Shape[] = [pathShape(`M${round(frame.x0)} ${axisY}H${round(frame.x1)}`, 'axis')]
   for (const each of placed) {
     const isBudget = each.ms === budgetMs
     const isShown = shown.includes(each)
     ticks.push({ ms: each.ms, x: round(each.x), label: isShown ? each.label : null, isBudget })
-    if (!isBudget) grid.push(lineShape('grid', each.x, topY, each.x, axisY))
-    shapes.push(lineShape(isBudget ? 'tick is-budget' : 'tick', each.x, axisY, each.x, axisY + 5))
+    if (!isBudget) grid.push(pathShape(`M${round(each.x)} ${topY}V${axisY}`, 'grid'))
+    shapes.push(pathShape(`M${round(each.x)} ${axisY}v5`, isBudget ? 'tick is-budget' : 'tick'))
     if (!isShown) continue
     const className = ['t-tick', each.anchor, isBudget ? 'tone-deadline strong' : ''].filter((name) => name !== '').join(' ')
     shapes.push(textShape(each.labelX, axisY + BASELINE_PX, className, each.label))

@@ -2,7 +2,7 @@ import { arrowBody } from './beyond.ts'
 import type { Box, FigureHandle, Shape } from './figure.ts'
 import { formatMs } from './format-ms.ts'
 import { ARROW_PX, type Frame, TAG_HEIGHT, TAG_WIDTH, TAG_Y, xAt } from './frame.ts'
-import { lineShape, pathShape, round, textShape } from './shapes.ts'
+import { pathShape, round, textShape } from './shapes.ts'
 import type { MeasureText } from './text-width.ts'
 
 const LABEL_GAP = 16
@@ -44,7 +44,7 @@ export function drawBoundaryLine(canvas: Canvas, budgetMs: number, band: Band, l
   if (sideOf(frame, budgetMs) !== 0) return
   let from = lineTop
   const draw = (to: number) => {
-    if (to > from) boundary.push(lineShape('boundary', at, from, at, to))
+    if (to > from) boundary.push(pathShape(`M${round(at)} ${round(from)}V${round(to)}`, 'boundary'))
   }
   for (const header of headers) {
     if (header.y < lineTop || header.y >= band.bottom || header.x - 4 > at || header.x + header.width + 4 < at) continue

@@ -104,10 +104,10 @@ describe('the opening lab', () => {
   })
 
   test('draws the boundary at the budget, through the row that does not keep to it as well', () => {
-    const lines = figure.boundary.filter((shape) => shape.kind === 'polyline' && shape.className === 'boundary')
+    const lines = figure.boundary.filter((shape) => shape.kind === 'path' && shape.className === 'boundary')
     expect(lines).toHaveLength(1)
     const x = Math.round(xOf(figure, 160) * 100) / 100
-    expect(lines[0]).toMatchObject({ points: `${x} 29 ${x} ${figure.plot.axisY}` })
+    expect(lines[0]).toMatchObject({ d: `M${x} 29V${figure.plot.axisY}` })
   })
 
   test('shows what an answered attempt was allowed only on request', () => {

@@ -34,7 +34,7 @@ export function FilmOverlay({ film, figure }: { film: Film; figure: Figure }) {
         return <rect key={row.scenarioId} className="veil" x={x} y={lanes.y - 4} width={width} height={lanes.height + 8} />
       })}
       {/* The line at which time is up is seen all the while. */}
-      <Shapes shapes={figure.boundary.filter((shape) => shape.kind === 'polyline' && shape.className === 'boundary')} />
+      <Shapes shapes={figure.boundary.filter((shape) => shape.kind === 'path' && shape.className === 'boundary')} />
       <path className="film-line" d={`M${x} ${plot.top}V${plot.axisY + 7}`} />
       <rect className="chip" x={left} y={plot.axisY + 7} width={round(chipPx)} height="20" rx="4" />
       <ShapeView shape={textShape(left + chipPx / 2, plot.axisY + 21.2, 'chip-text', words)} />
